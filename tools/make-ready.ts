@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { targetSchema } from '../conformance/target/target-schema.ts';
 import { assembleCatalog } from '../spec/stub/catalog.ts';
 import { prebuiltShop, shop } from '../spec/stub/load-catalog.ts';
 import { choicesOf } from '../src/contract/choices.ts';
@@ -11,7 +12,7 @@ import { build } from './bundle/checkout.ts';
 
 /**
  * Parses and checks what ships with assay, and puts it into the build as data that can be taken as it is; and the JSON
- * Schema of files with choices.
+ * Schemas of files with choices and of target files.
  */
 export async function makeReady(): Promise<void> {
   const contract = await loadContract();
@@ -21,6 +22,7 @@ export async function makeReady(): Promise<void> {
     [prebuiltContract]: toPrebuilt(contract),
     [prebuiltShop]: catalog.value,
     'spec/choices.schema.json': choicesSchema(contract),
+    'conformance/target/target.schema.json': targetSchema(contract),
   };
   for (const [name, value] of Object.entries(ready)) {
     await mkdir(dirname(join(build, name)), { recursive: true });

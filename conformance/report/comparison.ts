@@ -14,7 +14,6 @@ import {
   whole,
 } from './document.ts';
 import { asMarkdown } from './markdown.ts';
-import { jsonText } from './plain.ts';
 import { onTerminal, type Style } from './terminal.ts';
 import { contractWords, counted } from './words.ts';
 
@@ -35,9 +34,6 @@ export const terminal = (comparison: Comparison, style: Style): string =>
 /** A comparison as Markdown, for a comment on a pull request. */
 export const markdown = (comparison: Comparison): string =>
   asMarkdown(comparisonDocument(comparison, comment));
-
-/** The comparison as a JSON document, for machines. */
-export const json = (comparison: Comparison): string => jsonText(comparison);
 
 /** What is said of a comparison. */
 function comparisonDocument(comparison: Comparison, detail: Detail): Document {

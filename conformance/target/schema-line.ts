@@ -1,22 +1,16 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import manifest from '../../package.json' with { type: 'json' };
-import { packageRoot } from '../../src/package-root.ts';
-
-const schema = fileURLToPath(new URL('conformance/target/target.schema.json', packageRoot));
-const checkout = fileURLToPath(packageRoot);
 
 const packaged = join('node_modules', manifest.name, 'dist', 'conformance', 'target', 'target.schema.json');
 
 /**
- * The comment by which editors find the schema of a target file, without `#`: relative to the file, in its checkout,
- * in the nearest installation, or where one would be.
+ * The comment by which editors find the schema of a target file, without `#`: relative to the file, in the nearest
+ * installation, or where one would be.
  */
 export function schemaLine(file: string, folder = process.cwd()): string {
   const own = dirname(resolve(file));
-  const isInCheckout = !relative(checkout, own).startsWith('..');
-  const place = isInCheckout ? schema : (installedAbove(own) ?? resolve(folder, packaged));
+  const place = installedAbove(own) ?? resolve(folder, packaged);
   const path = relative(own, place).replaceAll('\\', '/');
   return ` yaml-language-server: $schema=${path.startsWith('.') ? path : `./${path}`}`;
 }

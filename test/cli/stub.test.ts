@@ -8,7 +8,7 @@ import { createLog } from '../../conformance/cli/commands/stub.ts';
 import { readTarget } from '../../conformance/target/read.ts';
 import { idsOf, isStateful } from '../../src/contract/operations.ts';
 import { contract } from '../stub/shop-stub.ts';
-import { createIo, runAssay, startStub, until } from './assay-in-process.ts';
+import { createIo, runAssay, startStub } from './assay-in-process.ts';
 
 const run = promisify(execFile);
 const library = fileURLToPath(new URL('../stub/any-contract/library.yaml', import.meta.url));
@@ -18,16 +18,6 @@ const write = async (name: string, content: string): Promise<string> => {
   await writeFile(join(folder, name), content);
   return join(folder, name);
 };
-
-const catalog = (name: string) => `
-name: ${name}
-hierarchies:
-  - id: a55a4000-0000-4000-8000-000000000001
-    name: All
-    nodes: [{ id: a55a4000-0000-4000-8000-000000000002, name: Tents, about: one only, products: [dome] }]
-products:
-  dome: { id: a55a4000-0000-4000-8000-000000000003, attributes: { name: Dome, status: live } }
-`;
 
 describe('assay stub', () => {
   it.each(['default', 'contrary'])('prints commands that work: %s', async (choices) => {
@@ -125,23 +115,6 @@ describe('assay stub', () => {
     expect([code, (await response).status]).toEqual([0, 404]);
   });
 
-  it('reloads fixtures when they change, and keeps the last valid ones', async () => {
-    const path = await write('watched.yaml', catalog('First shop'));
-    await using stub = await startStub(['--fixtures', path, '--watch']);
-    const shown = async (name: string) => (await (await fetch(stub.baseUrl)).text()).includes(name);
-    expect(await shown('First shop')).toBe(true);
-    await write('watched.yaml', catalog('Second shop'));
-    await until(() => shown('Second shop'));
-    await write('watched.yaml', catalog('Third shop').replace('[dome]', '[tipi]'));
-    await until(() => stub.written.error.includes('last valid ones'));
-    expect(stub.written.error).toMatch(
-      /watched\.yaml:6: \/hierarchies\/0\/nodes\/0\/products\/0 refers to the product/,
-    );
-    expect(await shown('Second shop')).toBe(true);
-    await write('watched.yaml', catalog('Fourth shop'));
-    await until(() => shown('Fourth shop'));
-  });
-
   it('writes its target file, and shows how to use it', async () => {
     const path = await write('shop.json', JSON.stringify({ name: 'A', hierarchies: [], products: {} }));
     const target = join(folder, 'target.yaml');
@@ -149,17 +122,6 @@ describe('assay stub', () => {
     expect((await readTarget(target)).file).toMatchObject({ baseUrl: stub.baseUrl, collections: [] });
     expect(await readFile(target, 'utf8')).toMatch(/^# yaml-language-server: \$schema=\S+\.json\n/);
     expect(stub.written.out).toContain(`to check it\n  assay check --target ${target}\n`);
-  });
-
-  it('rewrites the target file when the fixtures change', async () => {
-    const path = await write('rewritten.yaml', catalog('First shop'));
-    const target = join(folder, 'rewritten-target.yaml');
-    await using _stub = await startStub(['--fixtures', path, '--watch', '--export-target', target]);
-    await write('rewritten.yaml', catalog('Second shop').replace('status: live', 'status: draft'));
-    await until(async () => (await readFile(target, 'utf8')).includes('name: Dome'));
-    expect((await readTarget(target)).file.collections).toMatchObject([
-      { holds: [], hidden: [{ name: 'Dome' }] },
-    ]);
   });
 
   it('shows the path that controls it, if there is one', async () => {
@@ -215,7 +177,6 @@ describe('assay stub', () => {
   });
 
   it.each<[string, string[], string]>([
-    ['nothing to watch', ['--watch'], '--watch needs fixtures to watch; name them with --fixtures.'],
     [
       'an invalid prefix',
       ['--prefix', 'api'],

@@ -73,7 +73,6 @@ describe('the command line', () => {
     ['check --budget never', /whole number/],
     ['check --rate 0/s', /requests per second/],
     ['check --concurrency ٣', /whole number/],
-    ['check --nonce xyz', /hexadecimal/],
     ['check --report json', /KIND=FILE/],
     ['check --report pdf=a', /not a kind of report/],
     ['check --report __proto__=a', /not a kind of report/],

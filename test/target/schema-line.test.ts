@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { beforeEach, expect, test } from 'vitest';
 import { schemaLine } from '../../conformance/target/schema-line.ts';
 
@@ -12,14 +10,6 @@ beforeEach(async () => {
 
 /** The path that the line for a file names. */
 const pathFor = (file: string): string => schemaLine(file, project).split('$schema=')[1] ?? '';
-
-test('the schema of a checkout is found from any of its folders', () => {
-  for (const place of ['target.yaml', 'examples/stub/target.yaml']) {
-    const file = fileURLToPath(new URL(`../../${place}`, import.meta.url));
-    expect(existsSync(resolve(dirname(file), pathFor(file)))).toBe(true);
-    expect(pathFor(file)).toMatch(/^(\.\/|\.\.\/\.\.\/)conformance\/target\/target\.schema\.json$/);
-  }
-});
 
 test('the schema of an installation is found from any folder of the project', async () => {
   const installed = join(project, 'node_modules/assay/dist/conformance/target');

@@ -49,7 +49,6 @@ type Options = JudgingOptions &
     readonly bail: boolean;
     readonly seed: number;
     readonly runs: number;
-    readonly nonce?: string;
     readonly concurrency: number;
     readonly rate?: number;
     readonly timeout: number;
@@ -62,83 +61,33 @@ type Options = JudgingOptions &
   };
 
 export function checkOptions(): Command {
+  // biome-ignore format: one line a flag
   const command = new CommandWithEnvironment('check')
     .description('check whether a server behaves as the specification says')
-    .argument(
-      '[base-url]',
-      'the address of the server, with or without a path; by default that of the target file',
-    )
+    .argument('[base-url]', 'the address of the server, with or without a path; by default that of the target file')
     .option('--stub', 'check the stub that assay includes, instead of a server', false);
   judgingOptions(command, {
     target: 'a file that describes the server: its token, ids and collections',
     only: 'test only these rules and choices',
     skip: 'do not test these rules and choices',
   });
+  // biome-ignore format: one line a flag
   return credentialOptions(command)
     .option('--at <values>', atHelp, collect)
     .option('--failed', 'test only the rules that the last check found broken, or could not decide', false)
-    .option(
-      '--watch [folders...]',
-      'check again when a file in these folders changes, or when Enter or r is pressed; q ends',
-    )
+    .option('--watch [folders...]', 'check again when a file in these folders changes, or when Enter or r is pressed; q ends')
     .option('--bail', 'stop at the first broken rule', false)
-    .option(
-      '--seed <n>',
-      'which random values to send: a number always sends the same values; random takes a new number',
-      readSeed,
-      defaultSeed,
-    )
-    .option(
-      '--runs <n>',
-      'send N times as many random values, which takes longer and may find more',
-      wholeNumber(1, 1000),
-      1,
-    )
-    .option(
-      '--nonce <hex>',
-      'eight hexadecimal digits that assay puts into the names that it sends, so that you find what a run created; random by default',
-      readNonce,
-    )
-    .option(
-      '--concurrency <n>',
-      'how many tests run at once, and how many connections they use',
-      wholeNumber(1, 256),
-      8,
-    )
+    .option('--seed <n>', 'which random values to send: a number always sends the same values; random takes a new number', readSeed, defaultSeed)
+    .option('--runs <n>', 'send N times as many random values, which takes longer and may find more', wholeNumber(1, 1000), 1)
+    .option('--concurrency <n>', 'how many tests run at once, and how many connections they use', wholeNumber(1, 256), 8)
     .option('--rate <n/s>', 'send at most this many requests per second', readRate)
-    .option(
-      '--timeout <ms>',
-      'how long one request may take, with all repeats and waits',
-      wholeNumber(1, longestTimeout),
-      10_000,
-    )
-    .option(
-      '--budget <s>',
-      `how many seconds the whole check may take (default: ${defaultBudget}); what is not reached by then is inconclusive`,
-      wholeNumber(1, longestBudget),
-    )
-    .option(
-      '--wait <s>',
-      'how many seconds to wait for a server that is still starting',
-      wholeNumber(1, 3600),
-    )
+    .option('--timeout <ms>', 'how long one request may take, with all repeats and waits', wholeNumber(1, longestTimeout), 10_000)
+    .option('--budget <s>', `how many seconds the whole check may take (default: ${defaultBudget}); what is not reached by then is inconclusive`, wholeNumber(1, longestBudget))
+    .option('--wait <s>', 'how many seconds to wait for a server that is still starting', wholeNumber(1, 3600))
     .option('--insecure', 'accept certificates that cannot be verified', false)
-    .option(
-      '--allow-writes',
-      'allow requests that create records; what the contract can delete is deleted at the end',
-      false,
-    )
-    .option(
-      '--max-writes <n>',
-      'send at most this many requests that create records, and four times as many that change or delete (default: 300 for each operation that creates what the contract can delete)',
-      wholeNumber(0, mostWrites),
-    )
+    .option('--allow-writes', 'allow requests that create records; what the contract can delete is deleted at the end', false)
+    .option('--max-writes <n>', 'send at most this many requests that create records, and four times as many that change or delete (default: 300 for each operation that creates what the contract can delete)', wholeNumber(0, mostWrites))
     .option('--plan', 'show what would be sent, without sending it', false);
-}
-
-function readNonce(text: string): string {
-  if (/^[0-9a-f]{8}$/.test(text)) return text;
-  throw new InvalidArgumentError('It must be eight hexadecimal digits.');
 }
 
 function readRate(text: string): number {
@@ -263,13 +212,12 @@ async function run(
 const restartTime = 10;
 
 function termsOf(options: Options, { waivers }: OpenTarget, io: Io): Terms {
-  const { strict, bail, seed, runs, concurrency, maxWrites, timeout, nonce, rate, watch } = options;
+  const { strict, bail, seed, runs, concurrency, maxWrites, timeout, rate, watch } = options;
   const wait = options.wait ?? (watch === undefined ? undefined : restartTime);
   return {
     ...selectionOf(options),
     ...{ strict, bail, seed, runs, concurrency, timeout, waivers },
     ...(maxWrites === undefined ? {} : { maxWrites }),
-    ...(nonce === undefined ? {} : { nonce }),
     ...(rate === undefined ? {} : { rate }),
     ...(wait === undefined ? {} : { wait: wait * 1000 }),
     budget: (options.budget ?? defaultBudget + (options.wait ?? 0)) * 1000,

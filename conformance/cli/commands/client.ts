@@ -58,52 +58,29 @@ export const kinds = {
   markdown: { write: markdown, words: 'for a comment' },
 };
 
+// biome-ignore format: one line a flag
 export const clientCommand = (io: Io, exit: Exit): Command =>
   new Command('client')
     .description(
       'run the tests of a client against the stub, once for each option that a server may take (variation)',
     )
     .usage('[flags] -- COMMAND [ARG...]')
-    .argument(
-      '[command...]',
-      `the command that tests the client; the address of the stub is in ${stubVariable}`,
-    )
-    .option(
-      '--env <name=template>',
-      'another environment variable for the command; {url}, {port} and {token} are replaced, also in its arguments',
-      readTemplate,
-    )
+    .argument('[command...]', `the command that tests the client; the address of the stub is in ${stubVariable}`)
+    .option('--env <name=template>', 'another environment variable for the command; {url}, {port} and {token} are replaced, also in its arguments', readTemplate)
     .option('--fixtures <path>', fixturesHelp)
     .option('--contract <path>', contractHelp)
     .option('--overlay <file>', overlayHelp, collect)
     .option('--expect <file>', 'requests that the tests mean to be rejected: method, path, reason (YAML)')
     .option('--only <glob>', 'run only these variations: a choice, or NAME=OPTION', collect)
     .option('--choose <name=option>', 'run only this variation; if repeated, all of them together', collect)
-    .option(
-      '--shard <i/n>',
-      'run one part of the variations, such as 2/3; each part has a verdict of its own',
-      readShard,
-    )
-    .option(
-      '--control',
-      'let the tests add faults, read the received requests, set the clock and reset their stub, under {url}/__assay',
-      false,
-    )
+    .option('--shard <i/n>', 'run one part of the variations, such as 2/3; each part has a verdict of its own', readShard)
+    .option('--control', 'let the tests add faults, read the received requests, set the clock and reset their stub, under {url}/__assay', false)
     .option('--reveal', 'show payment values in the received requests (with --control)', false)
     .option('--strict', 'fail also if the client cannot cope with a fault (resilience)', false)
     .option('--bail', 'start no more variations after the first failure', false)
-    .option(
-      '--plan',
-      'run the tests once with every default (baseline), and show which variations would follow',
-      false,
-    )
+    .option('--plan', 'run the tests once with every default (baseline), and show which variations would follow', false)
     .option('--concurrency <n>', 'how many commands run at once', wholeNumber(1, 64), 2)
-    .option(
-      '--timeout <ms>',
-      'how long one run of the command may take',
-      wholeNumber(1, longestTimeout),
-      300_000,
-    )
+    .option('--timeout <ms>', 'how long one run of the command may take', wholeNumber(1, longestTimeout), 300_000)
     .option('--report <kind=file>', reportHelp(kinds), collect)
     .option('--budget <s>', 'how many seconds all runs together may take', wholeNumber(1, longestBudget))
     .option('--verbose', 'show all problems, and the options of choices that were left out', false)

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { compareReports } from '../../report/compare.ts';
-import { json, markdown, terminal } from '../../report/comparison.ts';
+import { markdown, terminal } from '../../report/comparison.ts';
 import { writeReports } from '../../report/kinds.ts';
 import { readReport } from '../../report/read-report.ts';
 import { coloursFor, type Exit, type Io, resolvePath } from '../io/io.ts';
@@ -12,11 +12,9 @@ type Options = {
   readonly verbose: boolean;
 };
 
-const kinds = {
-  json: { write: json, words: 'for programs' },
-  markdown: { write: markdown, words: 'for a comment' },
-};
+const kinds = { markdown: { write: markdown, words: 'for a comment' } };
 
+// biome-ignore format: one line a flag
 export const compareCommand = (io: Io, exit: Exit): Command =>
   new Command('compare')
     .description(

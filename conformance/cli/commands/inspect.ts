@@ -18,13 +18,11 @@ import { filesOfTarget, placeOfTarget, readTargetAt } from '../target/open-targe
 type Options = JudgingOptions & { readonly baseUrl?: string };
 
 export function inspectCommand(io: Io, exit: Exit): Command {
+  // biome-ignore format: one line a flag
   const command = new CommandWithEnvironment('inspect')
     .description('check recorded requests and responses; sends nothing')
     .argument('<file...>', 'HTTP archives (HAR), checked together')
-    .option(
-      '--base-url <url>',
-      'the server whose requests are checked; by default that of the target file, otherwise the first that receives a request of this API',
-    );
+    .option('--base-url <url>', 'the server whose requests are checked; by default that of the target file, otherwise the first that receives a request of this API');
   return judgingOptions(command, {
     target: 'a file that describes the server, such as which records it must list',
     only: 'apply only these rules',

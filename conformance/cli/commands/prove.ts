@@ -24,6 +24,7 @@ type Options = CredentialOptions & {
   readonly verbose: boolean;
 };
 
+// biome-ignore format: one line a flag
 export const proveCommand = (io: Io, exit: Exit): Command =>
   credentialOptions(new Command('prove'))
     .description(
@@ -32,17 +33,8 @@ export const proveCommand = (io: Io, exit: Exit): Command =>
     .argument('[base-url]', 'a server; assay changes its responses, as a fault in the server would')
     .option('--target <file>', 'a file that describes the server: its token, ids and collections (YAML)')
     .option('--at <values>', atHelp, collect)
-    .option(
-      '--only <glob>',
-      'plant only the faults of these rules: an id, the beginning of ids, or a pattern with *',
-      collect,
-      [],
-    )
-    .option(
-      '--seed <n>',
-      'which random values to use: a number always gives the same values; random takes a new number',
-      readSeed,
-    )
+    .option('--only <glob>', 'plant only the faults of these rules: an id, the beginning of ids, or a pattern with *', collect, [])
+    .option('--seed <n>', 'which random values to use: a number always gives the same values; random takes a new number', readSeed)
     .option('--contract <path>', contractHelp)
     .option('--overlay <file>', overlayHelp, collect)
     .option('--verbose', 'name every rule, not only those that miss a mutant', false)

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { Command, InvalidArgumentError } from 'commander';
 import type { Contract, OperationId } from '../../../src/contract/contract.ts';
-import { isFixtureFileName } from '../../../src/contract/fixtures.ts';
 import { loadContract } from '../../../src/contract/load.ts';
 import { UserError } from '../../../src/errors.ts';
 import type { HttpRequest } from '../../../src/http/exchange.ts';
@@ -23,7 +22,7 @@ import type { ContractWithData } from '../../stub-target/stub-part.ts';
 import { targetFileOf } from '../../stub-target/target-of-stub.ts';
 import { schemaLine } from '../../target/schema-line.ts';
 import type { TargetFile } from '../../target/target-file.ts';
-import { type Exit, type Io, type Output, placeOfFile, print, resolvePath, watchFiles } from '../io/io.ts';
+import { type Exit, type Io, type Output, print, resolvePath } from '../io/io.ts';
 import {
   collect,
   contractHelp,
@@ -40,7 +39,6 @@ type Options = {
   readonly host: string;
   readonly prefix: string;
   readonly fixtures?: string;
-  readonly watch: boolean;
   readonly overlay?: readonly string[];
   readonly choices: string;
   readonly seed?: string;
@@ -51,6 +49,7 @@ type Options = {
   readonly contract?: string;
 };
 
+// biome-ignore format: one line a flag
 export const stubCommand = (io: Io, exit: Exit): Command =>
   new Command('stub')
     .description('serve a small test server that behaves as the specification says')
@@ -58,20 +57,11 @@ export const stubCommand = (io: Io, exit: Exit): Command =>
     .option('--host <address>', 'the address to listen on', '127.0.0.1')
     .option('--prefix <path>', 'a prefix of all paths, such as /api', readPrefix, '')
     .option('--fixtures <path>', fixturesHelp)
-    .option('--watch', 'reload the fixtures whenever they change', false)
     .option('--contract <path>', `${contractHelp}, served with sample data`)
     .option('--overlay <file>', overlayHelp, collect)
-    .option(
-      '--choices <how>',
-      'what the stub does where the specification leaves it a choice: `default`, `contrary` (the second option of each choice), `random:SEED`, or a file (choices, a target file or a JSON report)',
-      'default',
-    )
+    .option('--choices <how>', 'what the stub does where the specification leaves it a choice: `default`, `contrary` (the second option of each choice), `random:SEED`, or a file (choices, a target file or a JSON report)', 'default')
     .option('--seed <text>', 'make ids, secrets, the clock and random values repeatable')
-    .option(
-      '--control',
-      'let programs on this machine add faults and read the received requests, under /__assay; other machines need the token in ASSAY_CONTROL_TOKEN',
-      false,
-    )
+    .option('--control', 'let programs on this machine add faults and read the received requests, under /__assay; other machines need the token in ASSAY_CONTROL_TOKEN', false)
     .option('--reveal', 'show payment values in the journal of received requests (with --control)', false)
     .option('--quiet', 'print only the base URL, and log no requests', false)
     .option('--export-target <file>', 'write the target file for this stub, and go on serving')
@@ -85,8 +75,6 @@ const longestGoodbye = 1000;
 
 async function serveStub(options: Options, io: Io): Promise<void> {
   const { port, host, prefix, control, reveal, quiet, exportTarget, overlay = [] } = options;
-  if (options.watch && options.fixtures === undefined)
-    throw new UserError('--watch needs fixtures to watch; name them with --fixtures.');
   if (reveal && !control)
     throw new UserError('--reveal is about the journal, which is read with --control; add --control.');
   const tokens = tokensIn(io);
@@ -97,12 +85,10 @@ async function serveStub(options: Options, io: Io): Promise<void> {
   });
   const log = createLog(io.stderr);
   const fixtures = options.fixtures === undefined ? undefined : resolvePath(io, options.fixtures);
-  const load = (): Promise<ContractWithData> => loadFixtures(fixtures, stated, quiet ? () => {} : log, io);
-  const served = await load();
+  const served = await loadFixtures(fixtures, stated, quiet ? () => {} : log, io);
   const { contract } = served;
   const { choices, notImitated } = await readChoices(contract, options.choices, io);
   const logged = logServed(log, createOperationOf(contract, prefix), Object.values(tokens));
-  let namedMutants = mutantsOfRules({ ...served, choices, prefix });
   const stub = createStub({
     ...served,
     choices,
@@ -112,40 +98,15 @@ async function serveStub(options: Options, io: Io): Promise<void> {
     ...tokens,
     journal: control,
     reveal,
-    namedMutants: () => namedMutants(),
+    namedMutants: mutantsOfRules({ ...served, choices, prefix }),
     ...(quiet
       ? {}
       : { onServed: (served) => logged({ ...served, request: withoutKeys(contract, served.request) }) }),
   });
   await using listening = await stub.listen({ port, host });
   const { baseUrl } = listening;
-  const writeTarget = async (data: ContractWithData): Promise<void> => {
-    if (exportTarget === undefined) return;
-    await writeTargetFile(exportTarget, targetFileOf(data, baseUrl, choices), options, io);
-  };
-  await writeTarget(served);
-
-  /** Serves fixtures that changed; if they are invalid, the previous ones. */
-  async function reload(): Promise<void> {
-    try {
-      const changed = await load();
-      stub.serve(changed.parts, changed.contract);
-      namedMutants = mutantsOfRules({ ...changed, choices, prefix });
-      await writeTarget(changed);
-      const message = 'the fixtures changed and were reloaded';
-      const serves = changed.parts.name;
-      log('warn', `${message}: ${fixtures} (${serves})`, { message, fixtures: `${fixtures}`, serves });
-    } catch (error) {
-      if (!(error instanceof UserError)) throw error;
-      const message = 'the fixtures changed but are invalid; the last valid ones are still served';
-      const problem = error.message;
-      log('error', `${message}: ${problem}`, { message, fixtures: `${fixtures}`, problem });
-    }
-  }
-  using _watcher =
-    options.watch && fixtures !== undefined
-      ? watchFiles([await placeOfFixtures(fixtures)], () => void reload(), io)
-      : undefined;
+  if (exportTarget !== undefined)
+    await writeTargetFile(exportTarget, targetFileOf(served, baseUrl, choices), options, io);
 
   using interrupt = io.onInterrupt();
   if (quiet) print(io, baseUrl);
@@ -178,9 +139,6 @@ async function loadFixtures(
   );
   return loadSampleData(contract, fixtures, onStep).finally(end);
 }
-
-const placeOfFixtures = async (path: string): Promise<ReturnType<typeof placeOfFile>> =>
-  (await stat(path)).isDirectory() ? { folder: path, isMeant: isFixtureFileName } : placeOfFile(path);
 
 function tokensIn({ env }: Io): { readonly expectedToken?: string; readonly controlToken?: string } {
   const { ASSAY_TOKEN: expectedToken, [controlTokenName]: controlToken } = env;

@@ -106,26 +106,20 @@ export function reportHelp(of: Readonly<Record<string, { readonly words: string 
   return `write a report, such as json=report.json; the kinds are ${each.join(', ')}`;
 }
 
+// biome-ignore format: one line a flag
 export const judgingOptions = (
   command: Command,
   words: { readonly target: string; readonly only: string; readonly skip: string; readonly report?: string },
 ): Command =>
   command
-    .option(
-      '--target <file>',
-      `${words.target} (YAML); by default assay.target.yaml, in this folder or above it`,
-    )
+    .option('--target <file>', `${words.target} (YAML); by default assay.target.yaml, in this folder or above it`)
     .option('--no-target', 'do not look for assay.target.yaml')
     .option('--contract <path>', contractHelp)
     .option('--overlay <file>', overlayHelp, collect)
     .option('--only <glob>', `${words.only}: an id, the beginning of ids, or a pattern with *`, collect)
     .option('--skip <glob>', words.skip, collect)
     .option('--require <glob>', 'rules that must be tested and must pass', collect)
-    .option(
-      '--strict',
-      'fail also if a should rule (our interpretation of the specification) is broken, not only if a must rule is',
-      false,
-    )
+    .option('--strict', 'fail also if a should rule (our interpretation of the specification) is broken, not only if a must rule is', false)
     .option('--report <kind=file>', `${words.report ?? ''}${reportHelp(kinds)}`, collect)
     .option('--verbose', 'show all problems, all choices, and the names of the untested rules', false);
 
