@@ -20,12 +20,11 @@ export type Ran = {
 export async function runCommand(
   server: Server,
   limitMs: number,
-  options: readonly string[] = [],
   nodeOptions: readonly string[] = [],
 ): Promise<Ran> {
   await writeFile(new URL('cost-target.yaml', work), stringify(server.file));
   await server.seen();
-  const words = ['check', '--target', 'cost-target.yaml', '--report', 'json=cost-report.json', ...options];
+  const words = ['check', '--target', 'cost-target.yaml', '--report', 'json=cost-report.json'];
   await writeFile(new URL('cost-report.json', work), '{}');
   const begin = Date.now();
   const ended = await runNode([...nodeOptions, assay, ...words], limitMs);

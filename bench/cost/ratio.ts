@@ -12,8 +12,6 @@ const connections = 8;
 
 /** What a check costs beside its requests. */
 export type Ratio = {
-  /** What a check sends. */
-  readonly requests: readonly HttpRequest[];
   readonly checkMs: Spread;
   readonly replayMs: Spread;
   readonly ratio: Spread;
@@ -23,7 +21,7 @@ export type Ratio = {
 export async function measureRatio(rounds: number): Promise<Ratio> {
   const contract = await loadContract();
   const ruleSet = await loadRuleSet(contract);
-  const pairs: { check: number; bare: number; requests: readonly HttpRequest[] }[] = [];
+  const pairs: { check: number; bare: number }[] = [];
   for (let round = -1; round < rounds; round += 1) {
     await using server = await startServer();
     const { baseUrl } = server.file;
@@ -41,10 +39,9 @@ export async function measureRatio(rounds: number): Promise<Ratio> {
     await close();
     const bare = await replay(baseUrl, requests, connections);
     // The first round warms up and is not counted.
-    if (round >= 0) pairs.push({ check, bare, requests });
+    if (round >= 0) pairs.push({ check, bare });
   }
   return {
-    requests: pairs[0]?.requests ?? [],
     checkMs: spreadOf(pairs.map(({ check }) => check)),
     replayMs: spreadOf(pairs.map(({ bare }) => bare)),
     ratio: spreadOf(pairs.map(({ check, bare }) => check / bare)),

@@ -59,16 +59,6 @@ const styles: readonly Style[] = [
     query: 'filter%5Bpost%5D=1,2',
   },
   {
-    style: 'LHS brackets, Strapi',
-    filter: {
-      template: 'filters[{attribute}][{operator}]={value}',
-      queryables: { username: '/username' },
-      operators: operators('$eq', '$ne', '$gt', '$gte'),
-    },
-    condition: ['$gte', 'username', 'John'],
-    query: 'filters%5Busername%5D%5B%24gte%5D=John',
-  },
-  {
     style: 'Directus',
     filter: {
       template: 'filter[{attribute}][{operator}]={value}',
@@ -165,16 +155,6 @@ const styles: readonly Style[] = [
     query: 'filter=userName%20sw%20%22bj%22',
   },
   {
-    style: 'AIP-160',
-    filter: {
-      template: 'filter={attribute} {operator} "{value}"',
-      queryables: { a: '/a' },
-      operators: operators('=', '!=', '>', '>=', '<', '<='),
-    },
-    condition: ['<=', 'a', 'foo'],
-    query: 'filter=a%20%3C%3D%20%22foo%22',
-  },
-  {
     style: 'FHIR, a prefix',
     filter: {
       template: '{attribute}={operator}{value}',
@@ -183,16 +163,6 @@ const styles: readonly Style[] = [
     },
     condition: ['ge', 'birthdate', '2000-01-01'],
     query: 'birthdate=ge2000-01-01',
-  },
-  {
-    style: 'TMF630',
-    filter: {
-      template: '{attribute}.{operator}={value}',
-      queryables: { price: '/price' },
-      operators: operators('eq', 'ne', 'gt', 'gte'),
-    },
-    condition: ['gte', 'price', '5'],
-    query: 'price.gte=5',
   },
   {
     style: 'an attribute in a parameter of its own',
@@ -311,9 +281,7 @@ const sorts: readonly (readonly [
   query: string,
 ])[] = [
   ['JSON:API, PocketBase, Directus', 'sort={attribute}', 'sort=-{attribute}', 'created', 'sort=-created'],
-  ['Strapi', 'sort={attribute}:asc', 'sort={attribute}:desc', 'name', 'sort=name%3Adesc'],
   ['OData', '$orderby={attribute}', '$orderby={attribute} desc', 'Name', '%24orderby=Name%20desc'],
-  ['AIP-132', 'order_by={attribute}', 'order_by={attribute} desc', 'foo', 'order_by=foo%20desc'],
   ['PostgREST', 'order={attribute}.asc', 'order={attribute}.desc', 'age', 'order=age.desc'],
   [
     'json-server 0.17',
@@ -321,14 +289,6 @@ const sorts: readonly (readonly [
     '_sort={attribute}&_order=desc',
     'views',
     '_sort=views&_order=desc',
-  ],
-  ['json-server 1', '_sort={attribute}', '_sort=-{attribute}', 'views', '_sort=-views'],
-  [
-    'SCIM',
-    'sortBy={attribute}&sortOrder=ascending',
-    'sortBy={attribute}&sortOrder=descending',
-    'userName',
-    'sortBy=userName&sortOrder=descending',
   ],
 ];
 

@@ -4,8 +4,6 @@ import { counts } from '../../conformance/engine/exit-code.ts';
 import { run, type Seen } from '../../conformance/engine/run.ts';
 import { conforming, contract, ruleSet, target } from '../../conformance/proof/fixtures.ts';
 import type { HttpRequest, HttpResponse, Lost, Transport } from '../../src/http/exchange.ts';
-import { readBody } from '../../src/json/body.ts';
-import { isObject, type JsonObject } from '../../src/json/json.ts';
 import { lazy } from '../../src/once.ts';
 import { type Breaking, breakings, isReply, operationOfCall, requestKey } from './sweep.ts';
 
@@ -13,7 +11,7 @@ import { type Breaking, breakings, isReply, operationOfCall, requestKey } from '
 type Recorded = { readonly request: HttpRequest; readonly response: HttpResponse };
 
 /** A draw of the law: a breach, and the request or the response it is applied to. */
-export type Draw = {
+type Draw = {
   readonly breaking: Breaking;
   readonly at: Recorded;
   readonly to: 'request' | 'response';
@@ -32,14 +30,13 @@ export const honestRun = lazy(async (): Promise<Recorded[]> => {
 
 /** So many draws among the requests and responses that each breach would make break a `must`, each breach alike. */
 export function draws(recorded: readonly Recorded[], count: number, seed: number): Draw[] {
-  const others = otherProducts(recorded);
   const able = breakings.map((breaking) => ({
     breaking,
     at: recorded.filter(
       ({ request, response }) =>
         operationOfCall(request) === breaking.operation &&
         request.method !== 'HEAD' &&
-        breaking.breaks({ request, response, target, others }) !== undefined,
+        breaking.breaks({ request, response, target }) !== undefined,
     ),
   }));
   const unable = able.find(({ at }) => at.length === 0);
@@ -68,16 +65,8 @@ export type Outcome = {
   readonly missed?: string;
 };
 
-/** The draws as trials, for threads to share. */
-export async function trials(given: unknown): Promise<{ run: () => Promise<Outcome> }[]> {
-  const { count, seed } = given as { count: number; seed: number };
-  const recorded = await honestRun();
-  return draws(recorded, count, seed).map((one) => ({ run: () => tryDraw(recorded, one) }));
-}
-
 /** Applies a draw, and tells whether the run says what the law asks for. */
-async function tryDraw(recorded: readonly Recorded[], { breaking, at, to }: Draw): Promise<Outcome> {
-  const others = otherProducts(recorded);
+export async function tryDraw({ breaking, at, to }: Draw): Promise<Outcome> {
   const key = requestKey(at.request);
   let times = 0;
   const seen = await check(
@@ -85,7 +74,7 @@ async function tryDraw(recorded: readonly Recorded[], { breaking, at, to }: Draw
       const response = await next(request);
       if (requestKey(request) !== key || !isReply(response)) return response;
       const broken =
-        to === 'response' && times > 0 ? undefined : breaking.breaks({ request, response, target, others });
+        to === 'response' && times > 0 ? undefined : breaking.breaks({ request, response, target });
       if (broken) times += 1;
       return broken ?? response;
     },
@@ -125,45 +114,19 @@ function check(behind: (next: Transport) => Transport, operation?: string): Prom
   });
 }
 
-const found = new WeakMap<readonly Recorded[], JsonObject[]>();
-
-/** Products of the shop that are listed by one node only, for a fault to find elsewhere. */
-function otherProducts(recorded: readonly Recorded[]): JsonObject[] {
-  const known = found.get(recorded);
-  if (known) return known;
-  const made = recorded.flatMap(({ response }) => {
-    const body = readBody(response.body);
-    const data = 'json' in body && isObject(body.json) ? body.json.data : undefined;
-    return Array.isArray(data) ? data.filter(isObject).slice(0, 1) : [];
-  });
-  const foreign = made
-    .slice(0, 1)
-    .map((product) => ({ ...product, id: '0f0e0d0c-0b0a-4908-8706-050403020100' }));
-  found.set(recorded, foreign);
-  return foreign;
-}
+const unavailable = (status: number): HttpResponse => ({
+  status,
+  headers: [['retry-after', '0']],
+  body: new Uint8Array(),
+  ms: 0,
+});
 
 /** What transient failure is put in front of the stub, each once on one request. */
 export const transientFailures: Readonly<Record<string, HttpResponse | Lost>> = {
-  'a limiter': { status: 429, headers: [['retry-after', '0']], body: new Uint8Array(), ms: 0 },
-  'a gateway without a server': {
-    status: 502,
-    headers: [['retry-after', '0']],
-    body: new Uint8Array(),
-    ms: 0,
-  },
-  'a server that is not ready': {
-    status: 503,
-    headers: [['retry-after', '0']],
-    body: new Uint8Array(),
-    ms: 0,
-  },
-  'a gateway that waited in vain': {
-    status: 504,
-    headers: [['retry-after', '0']],
-    body: new Uint8Array(),
-    ms: 0,
-  },
+  'a limiter': unavailable(429),
+  'a gateway without a server': unavailable(502),
+  'a server that is not ready': unavailable(503),
+  'a gateway that waited in vain': unavailable(504),
   'a lost connection': { lost: 'connection', detail: 'the connection was closed', ms: 0 },
 };
 

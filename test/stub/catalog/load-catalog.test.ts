@@ -21,6 +21,8 @@ hierarchies:
 `;
 const dome = { dome: { id: id(3), attributes: { name: 'Dome', status: 'live', slug: 'dome' } } };
 
+const products = `products:\n  dome: { id: ${id(3)}, attributes: { name: Dome, status: live, slug: dome } }\n`;
+
 const write = async (name: string, text: string): Promise<string> => {
   await writeFile(join(folder, name), text);
   return join(folder, name);
@@ -49,6 +51,32 @@ describe('a custom catalog', () => {
       'plans:\n  - name: Monthly\n',
       "catalog.yaml:2: /plans/0 must have required property 'id'",
     ],
+    [
+      'a curated product that is not attached',
+      `${tents.replace('products: [dome]', 'products: [], curated: [dome]')}${products}`,
+      'catalog.yaml:6: /hierarchies/0/nodes/0/curated/0 is curated but not among the products of its node',
+    ],
+    [
+      'a product named twice',
+      `${tents.replace('[dome]', '[dome, dome]')}${products}`,
+      '/hierarchies/0/nodes/0/products/1 is the same as item 0',
+    ],
+    [
+      'two nodes with one id',
+      `${tents}      - { id: ${id(2)}, name: More, products: [] }\n${products}`,
+      '/hierarchies/0/nodes/1/id is the id of /hierarchies/0/nodes/0 (',
+    ],
+    [
+      'two accounts with one id',
+      `accounts: [{ id: ${id(4)} }, { id: ${id(4).toUpperCase()} }]\n`,
+      '/accounts/1/id is the id of /accounts/0',
+    ],
+    [
+      'two products with one id',
+      `products:\n  a: { id: ${id(3)}, attributes: {} }\n  b: { id: ${id(3)}, attributes: {} }\n`,
+      '/products/b/id is the id of /products/a (',
+    ],
+    ['an invalid id', 'accounts: [{ id: me }]\n', '/accounts/0/id'],
     [
       'a missing product',
       tents,
