@@ -55,9 +55,10 @@ describe('the schema of catalogs', () => {
     );
     const files = (await Promise.all(folders)).flat().filter((file) => file.endsWith('.schema.json'));
     const places = exported.map(([, target]) => (typeof target === 'string' ? target : target.default));
-    // The schema of choices has no source: the build makes it.
-    const built = [...files, 'spec/choices.schema.json'];
-    expect(places.toSorted()).toEqual(built.map((file) => `./dist/${file}`).toSorted());
+    // The build makes the schemas of choices and target files.
+    const built = ['spec/choices.schema.json', 'conformance/target/target.schema.json'];
+    const all = new Set([...files, ...built].map((file) => `./dist/${file}`));
+    expect(places.toSorted()).toEqual([...all].toSorted());
   });
 
   it('is named where the shop looks for it, in a checkout and in an installation', async () => {
