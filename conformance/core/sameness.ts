@@ -17,6 +17,7 @@ const kept = (text: string): string =>
   keyOfId(
     text
       .normalize('NFC')
+      .replaceAll('\r\n', '\n')
       .replaceAll(/[\u{10000}-\u{10ffff}\ufffd?]/gu, '')
       .trim(),
   );

@@ -231,20 +231,34 @@ export async function attempt(
   operation: WritingOperation,
   trials: readonly Trial[],
 ): Promise<void> {
-  const creations = creationsOf(context, operation);
+  const tries = triesOf(context, operation);
   const due = trials
     .filter((trial) => isAsExpected(context, operation, trial))
     .map((trial) => ({ ...trial, ...unlessAllowed(context, operation, trial) }));
-  for (const { notApplicable, ...trial } of due)
-    if (notApplicable) reportAttempt(context, operation, trial, { notApplicable });
+  for (const { notApplicable, ...trial } of due) if (notApplicable) tries.report(trial, { notApplicable });
   const sendable = due.filter(({ notApplicable }) => !notApplicable);
   const isAcceptance = ({ expects }: Trial): boolean => expects === 'acceptance';
   const others = sendable.filter((trial) => !isAcceptance(trial));
   for (const [control, batch] of Map.groupBy(others, (trial) => trial.control))
-    await creations.inTurn(() => rejections(context, operation, creations, control, batch));
-  for (const trial of sendable.filter(isAcceptance))
-    await creations.inTurn(() => acceptance(context, operation, creations, trial));
+    await tries.inTurn(() => rejections(tries, control, batch));
+  for (const trial of sendable.filter(isAcceptance)) await tries.inTurn(() => acceptance(tries, trial));
 }
+
+/** What sends the trials of an operation and reports them. */
+const triesOf = (context: ExperimentContext, operation: WritingOperation) => ({
+  ...creationsOf(context, operation),
+  context,
+  operation,
+  report: (trial: Omit<Trial, 'control' | 'breaks'>, seen: Seen): void =>
+    reportAttempt(context, operation, trial, seen),
+  /** Reports that a trial was not sent, because its control may not be, or no more records may be created. */
+  reportUnsent: (trial: Trial, control?: Control): void =>
+    reportAttempt(context, operation, trial, {
+      notApplicable: control ? whyUnsent(context, operation, control) : outOfWrites(context, operation),
+    }),
+});
+
+type Tries = ReturnType<typeof triesOf>;
 
 /** What a body breaks in the contract, with the first set of known-good values. */
 function breachesOf(context: Context, operation: WritingOperation, make: Control): readonly Breach[] {
@@ -279,29 +293,15 @@ function unlessAllowed(
 }
 
 /** Sends trials that are rejected, or may be; after a rejection, the control is repeated. */
-async function rejections(
-  context: ExperimentContext,
-  operation: WritingOperation,
-  creations: Creations,
-  make: Control,
-  trials: readonly Trial[],
-): Promise<void> {
-  const { control, repeat, send } = creations;
+async function rejections(tries: Tries, make: Control, trials: readonly Trial[]): Promise<void> {
+  const { context, operation, control, repeat, send, report, reportUnsent } = tries;
   const before = await control(make);
-  if (!before || !wasAccepted(before)) {
-    for (const trial of trials)
-      reportAttempt(
-        context,
-        operation,
-        trial,
-        before ? { before } : { notApplicable: whyUnsent(context, operation, make) },
-      );
-    return;
-  }
+  if (!before) for (const trial of trials) reportUnsent(trial, make);
+  else if (!wasAccepted(before)) for (const trial of trials) report(trial, { before });
+  if (!before || !wasAccepted(before)) return;
   // Leaves room for the control after them.
   const room = Math.max(0, context.writesLeft() - 1);
-  for (const trial of trials.slice(room))
-    reportAttempt(context, operation, trial, { notApplicable: outOfWrites(context, operation) });
+  for (const trial of trials.slice(room)) reportUnsent(trial);
   const sent = await Promise.all(
     trials.slice(0, room).map(async (trial) => ({ trial, exchange: await send(make, trial) })),
   );
@@ -310,19 +310,17 @@ async function rejections(
   const rejected = sent.filter(({ exchange }) => wasRejected(exchange)).map(({ trial }) => trial);
   for (const trial of spread(rejected)) {
     if (!after || !wasRejected(after)) break;
-    const seen = await rejectedAfter(context, creations, make, trial);
+    const seen = await rejectedAfter(tries, make, trial);
     if (!seen) continue;
+    const what = `a valid request sent after ${trial.what}`;
     const clause = `${operation}/accepted`;
-    const about = {
-      clause,
-      what: `a valid request sent after ${trial.what}`,
-      expects: 'acceptance',
-    } as const;
-    reportAttempt(context, operation, about, { exchange: seen.rejected, before, after: seen.accepted });
+    report(
+      { clause, what, expects: 'acceptance' },
+      { exchange: seen.rejected, before, after: seen.accepted },
+    );
     after = seen.accepted;
   }
-  for (const { trial, exchange } of sent)
-    reportAttempt(context, operation, trial, { exchange, before, ...(after ? { after } : {}) });
+  for (const { trial, exchange } of sent) report(trial, { exchange, before, ...(after ? { after } : {}) });
 }
 
 /** Whether a trial needs a control after its rejection: that of a choice does if the choice is pinned. */
@@ -340,8 +338,7 @@ const spread = <T>(some: readonly T[]): T[] => [
  * servers that take turns do not look like it, and a firewall that blocks for a while is left alone.
  */
 async function rejectedAfter(
-  context: ExperimentContext,
-  { repeat, send }: Creations,
+  { context, repeat, send }: Tries,
   make: Control,
   bad: Trial,
 ): Promise<{ readonly accepted: RunExchange; readonly rejected: RunExchange } | undefined> {
@@ -357,24 +354,15 @@ async function rejectedAfter(
   return rejected && wasAccepted(accepted) ? { accepted, rejected } : undefined;
 }
 
-async function acceptance(
-  context: ExperimentContext,
-  operation: WritingOperation,
-  { control, send }: Creations,
-  trial: Trial,
-): Promise<void> {
+async function acceptance(tries: Tries, trial: Trial): Promise<void> {
+  const { context, control, send, report, reportUnsent } = tries;
   const before = await control(trial.control);
   const isRoom = context.writesLeft() >= 2;
-  if (!before || (wasAccepted(before) && !isRoom))
-    return reportAttempt(context, operation, trial, {
-      notApplicable: whyUnsent(context, operation, trial.control),
-    });
-  if (!wasAccepted(before)) return reportAttempt(context, operation, trial, { before });
+  if (!before || (wasAccepted(before) && !isRoom)) return reportUnsent(trial, trial.control);
+  if (!wasAccepted(before)) return report(trial, { before });
   const again = () => send(trial.control, { ...trial, isDue: true });
-  reportAttempt(context, operation, trial, {
-    before,
-    ...(await recheck(context, await again(), again, () => send(trial.control, { isDue: true }))),
-  });
+  const seen = await recheck(context, await again(), again, () => send(trial.control, { isDue: true }));
+  report(trial, { before, ...seen });
 }
 
 /** How often a failure that may be transient is rechecked, each time with its control (READINGS P3). */

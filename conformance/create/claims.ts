@@ -10,35 +10,50 @@ import { type HttpRequest, header, type Mutant } from '../../src/http/exchange.t
 import { depthLimit, measure, readBody } from '../../src/json/body.ts';
 import { at, isObject, type JsonObject, type Path } from '../../src/json/json.ts';
 import { matches } from '../../src/json/matching.ts';
+import { oneOf } from '../../src/words.ts';
 import type { Claim } from '../core/claim.ts';
-import { eachCreation, isBrokenAt } from '../core/claims.ts';
+import { eachAccepted, eachCreation, isBrokenAt } from '../core/claims.ts';
 import type { Breach, ReadExchange } from '../core/evidence.ts';
 import { place, printField, printPath, printValue } from '../core/print.ts';
 import { showsRecord } from '../core/profile.ts';
 import { isUnknown } from '../core/redacted-values.ts';
-import { type MutantTable, mutantsBy } from '../core/rule.ts';
+import { type MutantTable, mutantsBy, type RuleRow } from '../core/rule.ts';
 import { areOneInstant } from '../core/sameness.ts';
-import { changeAt, escaped, keptInOnePlace, misencoded, withoutAccents } from '../mutants/edits.ts';
+import {
+  changeAt,
+  changeStatus,
+  escaped,
+  keptInOnePlace,
+  misencoded,
+  withoutAccents,
+} from '../mutants/edits.ts';
 import { isMisshapen } from './flaws.ts';
 
-/** A claim that no request with such a defect is accepted (READINGS P1). */
-export const neverAccepted = (
-  isMeant: (breach: Breach, request: ReadExchange['requestContent'], contract: Contract) => boolean,
+/** A claim that no request is accepted (READINGS P1) of which something wrong can be said, in words for it. */
+const neverAcceptedIf = (
+  wrongIn: (exchange: ReadExchange, contract: Contract) => string | undefined,
 ): Claim => ({
   on: 'response',
-  judge: ({ accepted, requestContent, id, request, response }, judge) => {
-    const defect = accepted
-      ? requestContent.defects.find((breach) => isMeant(breach, requestContent, judge.contract))
-      : undefined;
-    if (!defect) return;
+  judge: (exchange, judge) => {
+    const wrong = exchange.accepted ? wrongIn(exchange, judge.contract) : undefined;
+    if (wrong === undefined) return;
     judge.claim(false, () => ({
-      title: `${describe(defect)} is rejected`,
-      expected: `${describe(defect)} is rejected (4xx)`,
+      title: `${wrong} is rejected`,
+      expected: `${wrong} is rejected (4xx)`,
       saw: 'accepted',
-      shown: [{ id, request, response }],
+      shown: [exchange],
     }));
   },
 });
+
+/** A claim that no request with such a defect is accepted. */
+export const neverAccepted = (
+  isMeant: (breach: Breach, request: ReadExchange['requestContent'], contract: Contract) => boolean,
+): Claim =>
+  neverAcceptedIf(({ requestContent }, contract) => {
+    const defect = requestContent.defects.find((breach) => isMeant(breach, requestContent, contract));
+    return defect && describe(defect);
+  });
 
 /**
  * Whether a defect is one in every interpretation, and the only cause of a rejection. Null has a rule of its own, or
@@ -116,19 +131,10 @@ function isJson(text: string): boolean {
   }
 }
 
-export const bodyNeverAccepted = (flaw: 'empty' | 'not JSON'): Claim => ({
-  on: 'response',
-  judge: (exchange, judge) => {
-    const { accepted, request } = exchange;
-    if (!accepted || flawOfBody(request) !== flaw) return;
-    judge.claim(false, () => ({
-      title: `a request whose body is ${flaw} is rejected`,
-      expected: `a request whose body is ${flaw} is rejected (4xx)`,
-      saw: 'accepted',
-      shown: [exchange],
-    }));
-  },
-});
+export const bodyNeverAccepted = (flaw: 'empty' | 'not JSON'): Claim =>
+  neverAcceptedIf(({ request }) =>
+    flawOfBody(request) === flaw ? `a request whose body is ${flaw}` : undefined,
+  );
 
 export const isBadRequest = ({ requestContent, request }: ReadExchange, contract: Contract): boolean =>
   requestContent.defects.some(
@@ -270,6 +276,23 @@ export const returnsText = (text: FreeText) => ({
 export const returnsTextBeyondPlain = (text: FreeText) => ({
   claims: [echoed({ ...text, isMeant: (sent) => beyondPlain(sent) !== '', read: beyondPlain })],
   mutants: rewriting(text, faultsBeyondPlain),
+});
+
+/** The rule that an accepted request returns one of some statuses, such as `201` or `2XX`. */
+export const returnsStatus = (operation: OperationId, title: string, named: readonly string[]): RuleRow => ({
+  title,
+  claims: [
+    eachAccepted((exchange, judge) => {
+      const { status } = exchange.response;
+      const isNamed = named.some((one) => [String(status), '2XX', 'DEFAULT'].includes(one.toUpperCase()));
+      judge.claim(isNamed, () => ({
+        expected: `the status ${oneOf(named)}`,
+        saw: `status ${status}`,
+        shown: [exchange],
+      }));
+    }),
+  ],
+  mutants: { 'the status is 207': changeStatus(operation, (status) => (status <= 299 ? 207 : status)) },
 });
 
 /** The claim that an optional field is absent, and not null. */

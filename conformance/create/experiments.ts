@@ -6,7 +6,7 @@ import { withAt } from '../../src/json/json.ts';
 import { editsToReject } from '../access/edits.ts';
 import { type ExperimentTable, experiments } from '../core/context.ts';
 import { nonce } from '../core/requests.ts';
-import { attempt, attemptTogether, creationsOf, type Edit } from './attempts.ts';
+import { attempt, attemptTogether, type Edit } from './attempts.ts';
 import { findControls } from './find-controls.ts';
 import { createAtOnce, derivedBoundTrials, hardTexts, invalidTrials, withCharset } from './trials.ts';
 import { creationProfile } from './valid-body.ts';
@@ -31,13 +31,10 @@ export const requestsWithFields: ExperimentTable = {
       const named = (text: string): Edit => ({
         edit: (body) => (freeText === '' ? body : withAt(body, place, text)),
       });
-      const { punctuated, beyondAscii, letters } = hardTexts('Text', '鍵');
+      const { beyondAscii } = hardTexts('Text', '鍵');
       await attemptTogether(context, operation, [withCharset(operation, least)], [named(beyondAscii)]);
       await attempt(context, operation, derivedBoundTrials(context, operation, full ?? least));
-      if (!good) return;
-      const { inTurn, send } = creationsOf(context, operation);
-      for (const text of [letters, punctuated]) await inTurn(() => send(least, named(text)));
-      if (freeText !== '') await createAtOnce(context, operation, least, named(`At once ${nonce}`));
+      if (good && freeText !== '') await createAtOnce(context, operation, least, named(`At once ${nonce}`));
     },
   }),
   rejections: (operation) => ({

@@ -28,7 +28,6 @@ import {
 } from '../core/observation.ts';
 import { countedAs } from '../core/operation-of.ts';
 import { attemptReads } from '../core/read-attempts.ts';
-import type { WritingOperation } from '../core/requests.ts';
 import { isAccepted, isRejected, wasAccepted } from '../core/status.ts';
 import {
   attempt,
@@ -55,7 +54,7 @@ export async function tryEdit(context: ChoiceContext, edit: Try): Promise<Attemp
     context.report(one);
   };
   const trial = trialOf(context, edit);
-  await attempt({ ...context, report }, writing(context), [trial]);
+  await attempt({ ...context, report }, context.operation, [trial]);
   return told.find(({ clause }) => clause === trial.clause);
 }
 
@@ -63,10 +62,10 @@ export async function tryEdit(context: ChoiceContext, edit: Try): Promise<Attemp
 export const tryTogether = (context: ChoiceContext, key: string, edits: readonly Try[]): Promise<unknown> =>
   context.shared(`${key} ${context.operation}`, () => {
     const fields = edits[0]?.fields ?? [];
-    const control = leastWith(context, writing(context), fields);
+    const control = leastWith(context, context.operation, fields);
     return attemptTogether(
       context,
-      writing(context),
+      context.operation,
       edits.map((edit) => ({ ...trialOf(context, edit), control })),
     );
   });
@@ -75,20 +74,15 @@ function trialOf(
   context: ChoiceContext,
   { what = '', choice = context.choice, fields, ...edit }: Try,
 ): Trial {
-  const control = leastWith(context, writing(context), fields);
+  const control = leastWith(context, context.operation, fields);
   return { clause: choiceRuleId(choice), what, expects: 'either', control, ...edit };
 }
 
 /** Creates a record with the required fields only, and returns the body of the response. */
 export async function leastCreated(context: ChoiceContext): Promise<Json | undefined> {
-  const { inTurn, control } = creationsOf(context, writing(context));
-  const exchange = await inTurn(() => control(leastWith(context, writing(context))));
+  const { inTurn, control } = creationsOf(context, context.operation);
+  const exchange = await inTurn(() => control(leastWith(context, context.operation)));
   return exchange && bodyOf(exchange);
-}
-
-function writing({ contract, operation }: ChoiceContext): WritingOperation {
-  if (isOfKind(contract, operation, 'create')) return operation;
-  throw new Error(`${operation} creates nothing`);
 }
 
 export const tryReads = (
@@ -151,11 +145,7 @@ export function tryNonDefault(context: ChoiceContext): Promise<unknown> {
 export const withNonDefault = <const Accepted extends string, const Rejected extends string>(
   accepted: Accepted,
   rejected: Rejected,
-) => ({
-  gather: tryNonDefault,
-  read: (seen: ChoiceEvidence): Accepted | Rejected | Other =>
-    outcomeAs(tried(seen).exchange, accepted, rejected),
-});
+) => ({ ...whetherAccepted({}, accepted, rejected), gather: tryNonDefault });
 
 const surroundingSpaces = {
   gather: tryNonDefault,

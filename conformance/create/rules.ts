@@ -3,9 +3,10 @@
 import { deleterOf } from '../../src/contract/lives.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import { attempts } from '../core/attempt.ts';
-import { distinct, eachAccepted } from '../core/claims.ts';
+import { distinct } from '../core/claims.ts';
 import { rules } from '../core/rule.ts';
-import { changeStatus, crashOn, rejectWhere, renumbered, uuidOf } from '../mutants/edits.ts';
+import { crashOn, rejectWhere, renumbered, uuidOf } from '../mutants/edits.ts';
+import { returnsStatus } from './claims.ts';
 import { idsDistinct } from './identities.ts';
 
 export default rules('create', ['operations'], {
@@ -19,20 +20,7 @@ export default rules('create', ['operations'], {
   }),
   created: (operation, contract) => {
     const { success } = operationIn(contract, operation);
-    return {
-      title: `a created record is returned with the status ${success}`,
-      claims: [
-        eachAccepted((exchange, judge) => {
-          if (!/^\d+$/.test(success)) return;
-          judge.claim(exchange.response.status === Number(success), () => ({
-            expected: `the status ${success}`,
-            saw: `status ${exchange.response.status}`,
-            shown: [exchange],
-          }));
-        }),
-      ],
-      mutants: { 'the status is 202': changeStatus(operation, (status) => (status <= 299 ? 202 : status)) },
-    };
+    return returnsStatus(operation, `a created record is returned with the status ${success}`, [success]);
   },
   'id-distinct': (operation, contract) => {
     const { record, idPlace } = operationIn(contract, operation);

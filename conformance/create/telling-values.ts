@@ -54,20 +54,33 @@ const falsy: Candidates = (schema) => {
 const isFreeText = (schema: JsonObject): boolean =>
   mainType(schema) === 'string' && ['format', 'pattern'].every((one) => schema[one] === undefined);
 
-const punctuated: Candidates = (schema) => (isFreeText(schema) ? [`${nonce} & <b> "x" 50%`, '& <b>'] : []);
+/** The nonce tells requests apart; only where much text fits, it may have several lines. */
+const punctuated: Candidates = (schema) =>
+  isFreeText(schema)
+    ? [`${nonce} No. 7/2${Number(schema.maxLength) > 255 ? '\n' : ' '}& "x" <b> 'y' 50%2F_a+b=c;`, '& <b>']
+    : [];
 
 const lettered: Candidates = (schema) => (isFreeText(schema) ? [`Öl für 木村 🔔 ${nonce}`, 'Öl 🔔 é'] : []);
 
-/** Edits of a valid request, each of which gives every field that it has such a value if its schema allows one. */
-export const tellingEdits = ({ request, sentIn }: Operation): readonly ((body: Json) => Json)[] => {
+/** Gives each field of a request that has a schema, and refers to no other record, the value that `edit` returns for it. */
+export function editEach(
+  { request, sentIn }: Operation,
+  body: Json,
+  edit: (schema: JsonObject, value: Json) => Json | undefined,
+): Json {
   const fields = at(schemaAt(request, sentIn), 'properties');
-  return [exact, punctuated, lettered, falsy].map((candidates) => (body) => {
-    const sent = at(body, ...sentIn);
-    return Object.keys(isObject(sent) ? sent : {}).reduce<Json>((whole, name) => {
-      const schema = at(fields, name);
-      if (!isObject(schema) || schema['x-refers'] !== undefined) return whole;
-      const value = candidates(schema).find((one) => allows(schema, one));
-      return value === undefined ? whole : withAt(whole, [...sentIn, name], value);
-    }, body);
+  const sent = at(body, ...sentIn);
+  const edited = Object.entries(isObject(sent) ? sent : {}).map(([name, value]) => {
+    const schema = at(fields, name);
+    const isOwn = isObject(schema) && schema['x-refers'] === undefined;
+    return [name, isOwn ? (edit(schema, value) ?? value) : value] as const;
   });
-};
+  return withAt(body, sentIn, Object.fromEntries(edited));
+}
+
+/** Edits of a valid request, each of which gives every field that it has such a value if its schema allows one. */
+export const tellingEdits = (operation: Operation): readonly ((body: Json) => Json)[] =>
+  [exact, punctuated, lettered, falsy].map(
+    (candidates) => (body) =>
+      editEach(operation, body, (schema) => candidates(schema).find((one) => allows(schema, one))),
+  );

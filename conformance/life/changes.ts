@@ -14,6 +14,7 @@ import { content, required } from '../core/profile.ts';
 import { wasAccepted } from '../core/status.ts';
 import { creationsOf, type Edit, type Made, sendingHeader } from '../create/attempts.ts';
 import { findControls } from '../create/find-controls.ts';
+import { editEach } from '../create/telling-values.ts';
 
 const objectAt = (value: unknown, path: Path): JsonObject => {
   const found = at(value, ...path);
@@ -29,29 +30,14 @@ export function demandsOfChange({ request, sentIn }: Operation): readonly Demand
   return Array.isArray(names) && names.length > 0 ? [content, required] : [content];
 }
 
-/** Another value that a schema allows, if one is easily found; texts differ by their nonce. */
-function otherValue(schema: Json | undefined, value: Json): Json {
-  // Of records that others refer to, only one was created.
-  if (!isObject(schema) || schema['x-refers'] !== undefined) return value;
-  const listed = listedValues(schema);
-  const candidates: readonly Json[] = listed
-    ? listed.filter((one) => one !== value)
-    : typeof value === 'number'
-      ? [value + 1, value - 1]
-      : typeof value === 'boolean'
-        ? [!value]
-        : [];
-  return candidates.find((one) => allows(schema, one)) ?? value;
-}
-
-/** Gives the fields of a request other values. */
-export const withOtherValues = (operation: Operation, body: Json): Json => {
-  const fields = fieldsOf(operation);
-  const changed = Object.entries(objectAt(body, operation.sentIn)).map(
-    ([name, value]) => [name, otherValue(fields[name], value)] as const,
-  );
-  return withAt(body, operation.sentIn, Object.fromEntries(changed));
-};
+/** Gives the fields of a request other values, if their schemas easily allow some; texts differ by their nonce. */
+export const withOtherValues = (operation: Operation, body: Json): Json =>
+  editEach(operation, body, (schema, value) => {
+    const listed = listedValues(schema)?.filter((one) => one !== value);
+    const numbers = typeof value === 'number' ? [value + 1, value - 1] : [];
+    const candidates = listed ?? (typeof value === 'boolean' ? [!value] : numbers);
+    return candidates.find((one) => allows(schema, one));
+  });
 
 /** Makes a request invalid in one field, the last if it has several; undefined if none can be. */
 export function spoiled(operation: Operation, body: Json): Json | undefined {

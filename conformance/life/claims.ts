@@ -1,12 +1,11 @@
 import type { Contract } from '../../src/contract/contract.ts';
-import { type Operation, type OperationId, operationIn } from '../../src/contract/operations.ts';
+import { type OperationId, operationIn } from '../../src/contract/operations.ts';
 import { at, isObject } from '../../src/json/json.ts';
 import { oneOf } from '../../src/words.ts';
-import { eachAccepted } from '../core/claims.ts';
 import type { RunExchange } from '../core/exchange.ts';
 import type { ClaimOfRule, RuleRow } from '../core/rule.ts';
 import { transientFailure } from '../core/transient.ts';
-import { changeStatus } from '../mutants/edits.ts';
+import { returnsStatus } from '../create/claims.ts';
 import { type RelationName, relations } from './relations.ts';
 
 /** The claim that a relation holds between a request and what was read before and after it. */
@@ -49,27 +48,10 @@ export const holds =
 
 /** The rule that an accepted request returns a status that the contract names. */
 export function documentedStatus(operation: OperationId, contract: Contract): RuleRow {
-  const named = namedStatuses(contract, operationIn(contract, operation));
-  return {
-    title: `an accepted request returns ${oneOf(named)}`,
-    claims: [
-      eachAccepted((exchange, judge) => {
-        const { status } = exchange.response;
-        judge.claim(
-          named.some((one) => one === String(status) || one.toUpperCase() === '2XX' || one === 'default'),
-          () => ({ expected: `the status ${oneOf(named)}`, saw: `status ${status}`, shown: [exchange] }),
-        );
-      }),
-    ],
-    mutants: {
-      'the status is 207': changeStatus(operation, (status) => (status <= 299 ? 207 : status)),
-    },
-  };
-}
-
-const namedStatuses = ({ document }: Contract, { path, method }: Operation): readonly string[] => {
-  const responses = at(document, 'paths', path, method.toLowerCase(), 'responses');
-  return Object.keys(isObject(responses) ? responses : {}).filter((one) =>
+  const { path, method } = operationIn(contract, operation);
+  const responses = at(contract.document, 'paths', path, method.toLowerCase(), 'responses');
+  const named = Object.keys(isObject(responses) ? responses : {}).filter((one) =>
     /^(2\d\d|2xx|default)$/i.test(one),
   );
-};
+  return returnsStatus(operation, `an accepted request returns ${oneOf(named)}`, named);
+}

@@ -1,13 +1,12 @@
 // Requests to create records, and what is listed after them.
 
-import type { OperationId } from '../../src/contract/contract.ts';
 import { listingOf, readerOf } from '../../src/contract/lives.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import { keyOfId } from '../../src/contract/record.ts';
 import { header, isLost } from '../../src/http/exchange.ts';
 import type { Json } from '../../src/json/json.ts';
 import { editsToReject } from '../access/edits.ts';
-import { type ExperimentContext, experiments } from '../core/context.ts';
+import { experiments } from '../core/context.ts';
 import { createdIn } from '../core/created.ts';
 import type { RunExchange } from '../core/exchange.ts';
 import { operationOf } from '../core/operation-of.ts';
@@ -90,17 +89,17 @@ export default experiments('create', {
     when: 'last',
     run: (context) =>
       inTurn(context, async () => {
-        const found = await readableCreation(context, id);
-        if (!found) return;
-        const { operation, reader, trialControls, creations } = found;
-        for (const edit of tellingEdits(operation)) {
+        const { good, trialControls } = await findControls(context, id);
+        if (!good) return;
+        const creations = creationsOf(context, id);
+        const reader = readerOf(context.contract, id);
+        for (const edit of tellingEdits(operationIn(context.contract, id))) {
           if (context.writesLeft() === 0) return;
-          const write = await creations.inTurn(() =>
-            creations.send(trialControls.full ?? trialControls.least, { edit }),
-          );
+          const control = trialControls.full ?? trialControls.least;
+          const write = await creations.inTurn(() => creations.send(control, { edit }));
           const made = createdIn(context.contract, write);
           const read = made && readingOf(context, id, { ...made, exchange: write });
-          if (!read) continue;
+          if (!reader || !read) continue;
           const { after } = await readUntil(context, read, ([one]) => isDone(one));
           const [exchange] = after;
           if (!isDone(exchange)) continue;
@@ -121,9 +120,10 @@ export default experiments('create', {
     when: 'last',
     run: (context) =>
       inTurn(context, async () => {
-        const found = await readableCreation(context, id);
-        if (!found) return;
-        const { reader, good, creations } = found;
+        const reader = readerOf(context.contract, id);
+        const { good } = await findControls(context, id);
+        if (!reader || !good) return;
+        const creations = creationsOf(context, id);
         const write = await creations.inTurn(() => creations.send(good.control, {}));
         const location = isLost(write.response) ? undefined : header(write.response.headers, 'location');
         if (!isDone(write) || location === undefined) return;
@@ -135,16 +135,6 @@ export default experiments('create', {
       }),
   }),
 });
-
-/** What it takes to create a record that can be read; nothing is sent where it cannot, or no request is accepted. */
-async function readableCreation(context: ExperimentContext, id: OperationId) {
-  const reader = readerOf(context.contract, id);
-  if (!reader) return undefined;
-  const { good, trialControls } = await findControls(context, id);
-  if (!good) return undefined;
-  const operation = operationIn(context.contract, id);
-  return { operation, reader, good, trialControls, creations: creationsOf(context, id) };
-}
 
 /**
  * The target of a Location below the base URL; undefined if it is not below it. No other host is ever contacted: of an
