@@ -1,13 +1,15 @@
 // Requests to create records, made from nothing but the contract. An operation with experiments of its own replaces these.
 
+import { readerOf } from '../../src/contract/lives.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import type { Header } from '../../src/http/exchange.ts';
 import { withAt } from '../../src/json/json.ts';
 import { editsToReject } from '../access/edits.ts';
 import { type ExperimentTable, experiments } from '../core/context.ts';
 import { nonce } from '../core/requests.ts';
-import { attempt, attemptTogether, type Edit } from './attempts.ts';
+import { attempt, attemptTogether, creationsOf, type Edit } from './attempts.ts';
 import { findControls } from './find-controls.ts';
+import { tellingEdits } from './telling-values.ts';
 import { createAtOnce, derivedBoundTrials, hardTexts, invalidTrials, withCharset } from './trials.ts';
 import { creationProfile } from './valid-body.ts';
 
@@ -34,7 +36,13 @@ export const requestsWithFields: ExperimentTable = {
       const { beyondAscii } = hardTexts('Text', '鍵');
       await attemptTogether(context, operation, [withCharset(operation, least)], [named(beyondAscii)]);
       await attempt(context, operation, derivedBoundTrials(context, operation, full ?? least));
-      if (good && freeText !== '') await createAtOnce(context, operation, least, named(`At once ${nonce}`));
+      if (!good) return;
+      if (freeText !== '') await createAtOnce(context, operation, least, named(`At once ${nonce}`));
+      // What can be read is sent with such values where it is.
+      const { inTurn, send } = creationsOf(context, operation);
+      if (!readerOf(context.contract, operation))
+        for (const edit of tellingEdits(operationIn(context.contract, operation)))
+          await inTurn(() => send(full ?? least, { edit }));
     },
   }),
   rejections: (operation) => ({

@@ -57,7 +57,7 @@ const isFreeText = (schema: JsonObject): boolean =>
 /** The nonce tells requests apart; only where much text fits, it may have several lines. */
 const punctuated: Candidates = (schema) =>
   isFreeText(schema)
-    ? [`${nonce} No. 7/2${Number(schema.maxLength) > 255 ? '\n' : ' '}& "x" <b> 'y' 50%2F_a+b=c;`, '& <b>']
+    ? [`${nonce} No. 7/2${Number(schema.maxLength) >= 300 ? '\n' : ' '}& "x" <b> 'y' 50%2F_a+b=c;`, '& <b>']
     : [];
 
 const lettered: Candidates = (schema) => (isFreeText(schema) ? [`Öl für 木村 🔔 ${nonce}`, 'Öl 🔔 é'] : []);

@@ -89,17 +89,17 @@ export default experiments('create', {
     when: 'last',
     run: (context) =>
       inTurn(context, async () => {
-        const { good, trialControls } = await findControls(context, id);
-        if (!good) return;
-        const creations = creationsOf(context, id);
         const reader = readerOf(context.contract, id);
+        const { good, trialControls } = await findControls(context, id);
+        if (!reader || !good) return;
+        const creations = creationsOf(context, id);
         for (const edit of tellingEdits(operationIn(context.contract, id))) {
           if (context.writesLeft() === 0) return;
           const control = trialControls.full ?? trialControls.least;
           const write = await creations.inTurn(() => creations.send(control, { edit }));
           const made = createdIn(context.contract, write);
           const read = made && readingOf(context, id, { ...made, exchange: write });
-          if (!reader || !read) continue;
+          if (!read) continue;
           const { after } = await readUntil(context, read, ([one]) => isDone(one));
           const [exchange] = after;
           if (!isDone(exchange)) continue;

@@ -9,16 +9,23 @@ import { loadFiles } from '../contract/own-contract.ts';
 
 /** The contract of books, whose ids are any text; a creation says where the book is. */
 const books = await readFile(new URL('books.yaml', import.meta.url), 'utf8');
-const contract = await loadFiles({
-  'openapi.yaml': books
-    .replace('id: { type: integer, readOnly: true }', 'id: { type: string, readOnly: true }')
-    .replace('required: true, schema: { type: integer }', 'required: true, schema: { type: string }')
-    .replace(
-      "responses: { '201': { $ref: '#/components/responses/Book' } }",
-      "responses: { '201': { description: made, headers: { Location: { schema: { type: string } } }, content: { application/json: { schema: { $ref: '#/components/schemas/Book' } } } } }",
-    ),
-});
-const ruleSet = await loadRuleSet(contract);
+const contractWith = (links: string) =>
+  loadFiles({
+    'openapi.yaml': books
+      .replace('id: { type: integer, readOnly: true }', 'id: { type: string, readOnly: true }')
+      .replace('required: true, schema: { type: integer }', 'required: true, schema: { type: string }')
+      .replace(
+        "responses: { '201': { $ref: '#/components/responses/Book' } }",
+        `responses: { '201': { description: made, headers: { Location: { schema: { type: string } } }, content: { application/json: { schema: { $ref: '#/components/schemas/Book' } } }, links: {${links}} } }`,
+      ),
+  });
+const contract = await contractWith('');
+/** The same, with Links to where the field `at` of a new book says. */
+const linked = await contractWith(
+  ['getBook', 'replaceBook', 'updateBook', 'deleteBook']
+    .map((id) => `${id}: { operationId: ${id}, parameters: { id: '$response.body#/at' } }`)
+    .join(', '),
+);
 
 /** The ids of books that were there before. */
 const others = ['emma', 'dune', 'kim'];
@@ -30,6 +37,8 @@ type Trick = {
   /** The id that a creation returns; every request for it is about the book that `leadsTo` names. */
   readonly idShown?: (made: Made) => string;
   readonly leadsTo?: string;
+  /** What Links of a creation name instead of its id. */
+  readonly at?: string;
   readonly created?: (response: HttpResponse, made: Made) => HttpResponse;
   readonly deletion?: (id: string) => HttpResponse;
 };
@@ -47,7 +56,7 @@ const withLocation = (response: HttpResponse, location: string): HttpResponse =>
 });
 
 /** Shows what was created under any id that it returned, so that only the id tells whose a book is. */
-function serve({ idShown, leadsTo, created = (response) => response, deletion }: Trick) {
+function serve({ idShown, leadsTo, at, created = (response) => response, deletion }: Trick) {
   const stored = new Map<string, JsonObject>(others.map((id) => [id, { id, title: id, pages: 5 }]));
   const shownAs = new Map<string, JsonObject>();
   /** The requests that change or delete a book of others. */
@@ -76,8 +85,9 @@ function serve({ idShown, leadsTo, created = (response) => response, deletion }:
       const book = { ...sent(), id: `made-${count}` };
       stored.set(book.id, book);
       const id = idShown?.({ book, count }) ?? book.id;
-      const shown = { ...book, id };
+      const shown = { ...book, id, ...(at === undefined ? {} : { at }) };
       if (id !== book.id) shownAs.set(id, shown);
+      if (at !== undefined) shownAs.set(at, shown);
       return created(json(201, shown), { book, count });
     }
     if (method === 'GET') {
@@ -120,6 +130,10 @@ const tricks: Readonly<Record<string, Trick>> = {
   'says that the new book is on another host': {
     created: (response) => withLocation(response, 'http://192.0.2.1/books/emma'),
   },
+  'links a new book to one that was there': { at: 'dune', leadsTo: 'dune' },
+  'links a new book to a path that leads up and down again': { at: '../books/dune', leadsTo: 'dune' },
+  'links a new book to a path with an encoded slash': { at: '..%2Fbooks%2Fdune', leadsTo: 'dune' },
+  'links a new book to a path with a query': { at: 'dune?x', leadsTo: 'dune' },
   'redirects a deletion to another book': {
     deletion: () => withLocation({ ...json(307, {}) }, '/books/emma'),
   },
@@ -128,27 +142,25 @@ const tricks: Readonly<Record<string, Trick>> = {
   },
 };
 
+const check = async (trick: Trick) => {
+  const { transport, stored, attacks } = serve(trick);
+  const own = trick.at === undefined ? contract : linked;
+  const ruleSet = await loadRuleSet(own);
+  const file = { token: 'any', writes: 'allow', settles: '0s' } as const;
+  const target = resolveTarget(own, file, 'http://localhost');
+  await run({ contract: own, ruleSet, target, transport, nonce: 'a55a4000', patience: 0 });
+  return { stored, attacks };
+};
+
 describe('a check changes and deletes no book of others', () => {
   it.each(Object.keys(tricks))('on a server that %s', async (name) => {
-    const { transport, stored, attacks } = serve(tricks[name] ?? {});
-    const target = resolveTarget(
-      contract,
-      { token: 'any', writes: 'allow', settles: '0s' },
-      'http://localhost',
-    );
-    await run({ contract, ruleSet, target, transport, nonce: 'a55a4000', patience: 0 });
+    const { stored, attacks } = await check(tricks[name] ?? {});
     expect(attacks).toEqual([]);
     expect(others.map((id) => stored.get(id))).toEqual(others.map((id) => ({ id, title: id, pages: 5 })));
   });
 
   it('and deletes all that it created, where nothing is wrong', async () => {
-    const { transport, stored } = serve({});
-    const target = resolveTarget(
-      contract,
-      { token: 'any', writes: 'allow', settles: '0s' },
-      'http://localhost',
-    );
-    await run({ contract, ruleSet, target, transport, nonce: 'a55a4000', patience: 0 });
+    const { stored } = await check({});
     expect([...stored.keys()]).toEqual(others);
   });
 });
