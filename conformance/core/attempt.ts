@@ -10,7 +10,6 @@ import type { ClaimOfRule } from './rule.ts';
 import { notAccepted, serverMessage } from './server-message.ts';
 import { isRedirect, outcomeOf, outcomeVerb, wasAccepted, wasRejected } from './status.ts';
 import { mayPass, transientFailure } from './transient.ts';
-import type { Cause } from './verdict.ts';
 
 /** The claim of a rule on attempts: what must be rejected is rejected, and what must be accepted is accepted. */
 export const attempts: ClaimOfRule = (id, operation) => ({
@@ -46,10 +45,7 @@ function judgeRejection(
   // A crash is neither a rejection nor an acceptance: a rule of its own blames it (READINGS, levels and P8).
   if (!isRejected && !wasAccepted(exchange))
     judge.inconclusive(
-      {
-        why: `${what} ${outcomeVerb(exchange)}, so it was neither rejected nor accepted`,
-        cause: crashIn(exchange),
-      },
+      { kind: 'crash', saw: `${what} ${outcomeVerb(exchange)}`, ...statusOfCrash(exchange) },
       undefined,
       exchange,
     );
@@ -124,7 +120,7 @@ function withholdControl(what: string, exchange: RunExchange, judge: Judge, prof
   else if (place === 'between') judge.untested(reason, remedy, printRequest(request));
   else
     judge.inconclusive(
-      { ...reason, why: `${reason.why}, and no request was accepted after it` },
+      typeof reason !== 'string' && reason.kind === 'not accepted' ? { ...reason, isLast: true } : reason,
       remedy,
       exchange,
     );
@@ -140,8 +136,8 @@ function withhold(what: string, exchange: RunExchange, judge: Judge, profile: Op
   else judge.untested(reason, profile.remedyFor(response.status, judge.target));
 }
 
-const crashIn = ({ response }: RunExchange): Cause | undefined =>
-  isLost(response) || response.status < 500 ? undefined : { kind: 'crash', status: response.status };
+const statusOfCrash = ({ response }: RunExchange): { readonly status?: number } =>
+  isLost(response) || response.status < 500 ? {} : { status: response.status };
 
 const isConflict = ({ response }: RunExchange): boolean => !isLost(response) && response.status === 409;
 

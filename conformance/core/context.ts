@@ -4,7 +4,7 @@ import type { RunExchange, RunRequest } from './exchange.ts';
 import type { Remedy } from './remedies.ts';
 import type { Scope } from './rule.ts';
 import type { Collection, Target } from './target.ts';
-import { Withheld } from './verdict.ts';
+import { type Explanation, Withheld } from './verdict.ts';
 
 export type Setting = {
   readonly contract: Contract;
@@ -18,9 +18,9 @@ type Present<T> = Exclude<T, undefined | null | false>;
 
 export type Premises = {
   /** Returns a value that must be there for the run to continue; otherwise the result is inconclusive. */
-  readonly assume: <T>(value: T, why: string, remedy?: Remedy) => Present<T>;
+  readonly assume: <T>(value: T, why: Explanation, remedy?: Remedy) => Present<T>;
   /** Returns a value that depends on the target's data; otherwise the result is untested. */
-  readonly orUntested: <T>(value: T, why: string, remedy?: Remedy) => Present<T>;
+  readonly orUntested: <T>(value: T, why: Explanation, remedy?: Remedy) => Present<T>;
 };
 
 /** What sends requests of a run: the contract and target, requests, and values shared by all experiments. */
@@ -81,7 +81,7 @@ export const mostShown = 2;
 export function createPremises(recent: readonly RunExchange[]): Premises {
   const premise =
     (verdict: 'inconclusive' | 'untested') =>
-    <T>(value: T, why: string, remedy?: Remedy): Present<T> => {
+    <T>(value: T, why: Explanation, remedy?: Remedy): Present<T> => {
       if (value === undefined || value === null || value === false)
         throw new Withheld(verdict, why, remedy, recent.slice(-mostShown));
       return value as Present<T>;

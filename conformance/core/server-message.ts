@@ -16,13 +16,13 @@ export function serverMessage(exchange: Exchange): string {
   return ` (a page of HTML${senderOf(exchange)}${words && `: "${words}"`})`;
 }
 
-export function notAccepted(what: string, exchange: Exchange): Exclude<Explanation, string> {
+export function notAccepted(what: string, exchange: Exchange): Explanation {
   const { request, response } = exchange;
-  if (isLost(response)) return { why: `${what} ${outcomeVerb(exchange)}` };
+  if (isLost(response)) return `${what} ${outcomeVerb(exchange)}`;
   const words = messageOf(exchange, longest);
   const path = request.target.replace(/\?.*$/s, '');
   const returned = `${request.method} ${path} returned ${response.status}${words && ` "${words}"`}`;
-  return { why: `${returned} to ${what}`, cause: { kind: 'not accepted', returned } };
+  return { kind: 'not accepted', what, returned };
 }
 
 export const shortServerMessage = (exchange: Exchange): string => messageOf(exchange, longestOfSeveral);

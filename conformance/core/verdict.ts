@@ -9,13 +9,64 @@ import type { Remedy } from './remedies.ts';
  */
 export type Verdict = 'pass' | 'fail' | 'untested' | 'inconclusive' | 'skipped' | 'error';
 
-export type Cause =
-  | { readonly kind: 'not accepted'; readonly returned: string }
-  | { readonly kind: 'crash'; readonly status: number }
+/** Why a rule ended as it did: in its own words, or what a run knows, as data that the report words. */
+export type Explanation =
+  | string
+  | {
+      readonly kind: 'not accepted';
+      readonly what: string;
+      readonly returned: string;
+      /** Whether no request was accepted after it. */
+      readonly isLast?: true;
+    }
+  | { readonly kind: 'crash'; readonly saw: string; readonly status?: number }
   /** The operation is not there, or accepts no request. */
-  | { readonly kind: 'unavailable'; readonly state: UnavailableState; readonly returned: string }
-  | { readonly kind: 'not rechecked' }
-  | { readonly kind: 'ended'; readonly by: 'bail' | 'budget' | 'interrupt' };
+  | {
+      readonly kind: 'unavailable';
+      readonly state: UnavailableState;
+      readonly saw: string;
+      readonly inShort: string;
+    }
+  | { readonly kind: 'ended'; readonly by: 'bail' | 'budget' | 'interrupt'; readonly detail: string }
+  | {
+      readonly kind:
+        | 'denied'
+        | 'nothing shown'
+        | 'no usable page'
+        | 'only in checks'
+        | 'not seen'
+        | 'none created'
+        | 'not tried'
+        | 'not sent'
+        | 'no response'
+        | 'listing moved';
+    }
+  /** Another rule is broken. */
+  | { readonly kind: 'blocked'; readonly by: string }
+  | { readonly kind: 'mistake'; readonly message: string; readonly at: string }
+  | { readonly kind: 'broken'; readonly expected: string; readonly saw: string }
+  /** A relation failed, and rechecks did not show that it is broken. */
+  | {
+      readonly kind: 'unconfirmed';
+      readonly expected: string;
+      readonly saw: string;
+      readonly since: Unconfirmed | { readonly cacheSign: string };
+    }
+  | {
+      readonly kind: 'lockout';
+      readonly method: string;
+      readonly target: string;
+      readonly count: number;
+      readonly status: number;
+    }
+  | { readonly kind: 'blocked requests'; readonly blocked: number; readonly all: number }
+  | { readonly kind: 'rate limit'; readonly of: Explanation };
+
+/** Why rechecks did not confirm a failure; `no room`: they were used up. */
+export type Unconfirmed = 'unshown' | 'moved' | 'only exactly' | 'no room' | 'recorded';
+
+/** By what the sender of a rejection is recognized. */
+export type Form = { readonly type: string; readonly server: string | undefined };
 
 export type UnavailableState =
   | 'not implemented'
@@ -23,14 +74,6 @@ export type UnavailableState =
   | 'asks for a header'
   | 'no collection'
   | 'not read';
-
-export type Explanation = string | { readonly why: string; readonly cause?: Cause | undefined };
-
-export const partsOf = (reason: Explanation): { readonly why: string; readonly cause?: Cause } => {
-  if (typeof reason === 'string') return { why: reason };
-  const { why, cause } = reason;
-  return cause === undefined ? { why } : { why, cause };
-};
 
 /** What changed a result after its rule was judged. */
 export type CorrectionName =
@@ -80,13 +123,15 @@ export type Result = {
   /** Whether responses that break it may lack what other rules check. */
   readonly isBasis?: true;
   readonly verdict: Verdict;
-  readonly why?: string;
+  /** Of a fail, `expected` and `saw` say it. */
+  readonly why?: Explanation;
   readonly because?: string;
   /** On a fail: what the clause asks for, and what was returned. */
   readonly expected?: string;
   readonly saw?: string;
   readonly declared?: Declared;
-  readonly cause?: Cause;
+  /** How its rejection looks, if most of this server look otherwise. */
+  readonly foreign?: { readonly form: Form; readonly usual: Form };
   readonly remedy?: Remedy;
   /** What changed it after the rule was judged, in order. */
   readonly correctedBy?: readonly CorrectionName[];
@@ -127,20 +172,19 @@ export type Unseen = Omit<ObservedChoice, 'option' | 'clauses'> & {
 /** Thrown if something needed is missing. */
 export class Withheld extends Error {
   readonly verdict: 'untested' | 'inconclusive';
-  override readonly cause: Cause | undefined;
+  readonly why: Explanation;
   readonly remedy: Remedy | undefined;
   readonly exchanges: readonly RunExchange[];
 
   constructor(
     verdict: 'untested' | 'inconclusive',
-    reason: Explanation,
+    why: Explanation,
     remedy?: Remedy,
     exchanges: readonly RunExchange[] = [],
   ) {
-    const { why, cause } = partsOf(reason);
-    super(why);
-    this.cause = cause;
+    super(typeof why === 'string' ? why : why.kind);
     this.verdict = verdict;
+    this.why = why;
     this.remedy = remedy;
     this.exchanges = exchanges;
   }

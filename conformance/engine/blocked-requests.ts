@@ -3,20 +3,17 @@ import { type HttpResponse, header, isLost, type Lost } from '../../src/http/exc
 import type { Interrupted, ReadExchange } from '../core/evidence.ts';
 import { isRejected } from '../core/status.ts';
 import { mayPass } from '../core/transient.ts';
-
-/** By what a sender of rejections is recognized. */
-export type Form = { readonly type: string; readonly server: string | undefined };
+import type { Form } from '../core/verdict.ts';
 
 export const formOf = ({ headers }: HttpResponse): Form => ({
   type: header(headers, 'content-type')?.split(';')[0] ?? 'no Content-Type',
   server: header(headers, 'server')?.slice(0, 40),
 });
 
-export const formWords = ({ type, server }: Form): string =>
-  server === undefined ? type : `${type} by ${server}`;
+export const keyOfForm = ({ type, server = '' }: Form): string => `${type} ${server}`;
 
 const keyOfRejection = (response: HttpResponse): string =>
-  `${response.status} ${formWords(formOf(response))}`;
+  `${response.status} ${keyOfForm(formOf(response))}`;
 
 const fewestOfForm = 3;
 
@@ -52,9 +49,9 @@ export class BlockedRequests {
       if (request.isDue && request.body && counted.accepted > 0) this.#blocking.add(key);
     }
     if (request.isDue || !isRejected({ response })) return;
-    const rejected = this.#rejected.get(formWords(form)) ?? { form, count: 0 };
+    const rejected = this.#rejected.get(keyOfForm(form)) ?? { form, count: 0 };
     rejected.count += 1;
-    this.#rejected.set(formWords(form), rejected);
+    this.#rejected.set(keyOfForm(form), rejected);
   }
 
   takeInterrupted({ operation, response, cameBack }: Interrupted): void {

@@ -5,8 +5,8 @@ import type { Rule } from '../core/rule.ts';
 import { wasRejected } from '../core/status.ts';
 import { isGone, isOutside, type Unavailable } from '../core/unavailable.ts';
 import type { CorrectionName, Result } from '../core/verdict.ts';
-import { formOf, formWords } from './blocked-requests.ts';
-import { type HaltSwitch, wordsOfHalt } from './ending.ts';
+import { formOf, keyOfForm } from './blocked-requests.ts';
+import { type HaltSwitch, outcomeOfHalt } from './ending.ts';
 import { isOfLockout, type Lockout } from './lockouts.ts';
 import type { ObservedTarget } from './observed-target.ts';
 
@@ -34,7 +34,7 @@ type Correction = {
 };
 
 /** What a result says about its verdict. */
-type Outcome = Pick<Result, 'verdict' | 'why'> & Partial<Pick<Result, 'cause' | 'remedy' | 'exchanges'>>;
+type Outcome = Pick<Result, 'verdict' | 'why'> & Partial<Pick<Result, 'foreign' | 'remedy' | 'exchanges'>>;
 
 /** Replaces all that a result says about its verdict. */
 function withOutcome(result: Result, outcome: Outcome): Result {
@@ -42,7 +42,7 @@ function withOutcome(result: Result, outcome: Outcome): Result {
     expected: _expected,
     saw: _saw,
     declared: _declared,
-    cause: _cause,
+    foreign: _foreign,
     remedy: _remedy,
     ...about
   } = result;
@@ -83,13 +83,11 @@ const lockedOut: Correction = {
 function reasonOfLockout(
   operation: OperationId,
   { first: { request, response }, count }: Lockout,
-): Pick<Result, 'why' | 'remedy'> {
-  const what = `from ${request.method} ${request.target} on, ${count} requests were rejected (${response.status}) and none was accepted`;
-  if (response.status === 402) return { why: `${what}: a quota may be used up` };
-  if (response.status !== 401)
-    return { why: `${what}: a firewall may have locked out the check; let the check through it` };
-  const remedy = { kind: 'token', operation, token: 'one that stays valid for the whole check' } as const;
-  return { why: `${what}: the token may have expired`, remedy };
+): Pick<Outcome, 'why' | 'remedy'> {
+  const { method, target } = request;
+  const why = { kind: 'lockout', method, target, count, status: response.status } as const;
+  if (response.status !== 401) return { why };
+  return { why, remedy: { kind: 'token', operation, token: 'one that stays valid for the whole check' } };
 }
 
 /** Where most requests of an operation are blocked at times, rejections and missing evidence prove nothing. */
@@ -102,7 +100,7 @@ const blockedRequests: Correction = {
     if (blocked * 2 <= all) return undefined;
     const isBlocked = exchanges.some(({ response }) => target.isBlocking(response));
     if (!isOpen(result) && !(verdict === 'fail' && isBlocked)) return undefined;
-    const why = `${blocked} of ${all} requests seem to be blocked: the same requests are accepted at other times`;
+    const why = { kind: 'blocked requests', blocked, all } as const;
     return withOutcome(result, { verdict: 'inconclusive', why, remedy: target.slowerRate() });
   },
 };
@@ -127,22 +125,20 @@ const firewalls = [403, 406];
 const foreignRejection: Correction = {
   name: 'foreign rejection',
   correct: (result, { target }) => {
-    const { verdict, why, saw, exchanges, correctedBy } = result;
+    const { verdict, expected = '', saw = '', exchanges, correctedBy } = result;
     const [exchange] = exchanges;
     if (!exchange || isLost(exchange.response) || !wasRejected(exchange)) return undefined;
     const [form, usual] = [formOf(exchange.response), target.usualForm()];
-    if (correctedBy || usual === undefined || formWords(usual) === formWords(form)) return undefined;
-    // Only another name in `Server` suggests another sender: frameworks have error pages of their own.
-    const cause = form.server === usual.server ? '' : 'a gateway may have sent it, so ';
-    const note = `; this rejection (${formWords(form)}) does not look like the server's own (${formWords(usual)}): ${cause}read the log of the server, and check Host and the other headers of the request`;
+    if (correctedBy || usual === undefined || keyOfForm(usual) === keyOfForm(form)) return undefined;
+    const foreign = { form, usual };
     // Probably a firewall, since the server sends other rejections.
     if (verdict === 'fail' && firewalls.includes(exchange.response.status))
-      return withOutcome(result, { verdict: 'inconclusive', why: `${why}${note}` });
-    return {
-      ...result,
-      ...(why === undefined ? {} : { why: why + note }),
-      ...(saw === undefined ? {} : { saw: saw + note }),
-    };
+      return withOutcome(result, {
+        verdict: 'inconclusive',
+        why: { kind: 'broken', expected, saw },
+        foreign,
+      });
+    return { ...result, foreign };
   },
 };
 
@@ -150,12 +146,12 @@ const foreignRejection: Correction = {
 const measuredRate: Correction = {
   name: 'measured rate',
   correct: (result, { target }) => {
-    const { remedy, why } = result;
+    const { remedy, why = '' } = result;
     // A limiter causes retries, which use up the allowed requests.
     const isUsedUp = isOption(remedy, '--max-writes');
     const rate = isUsedUp ? target.rateReached() : target.rate();
     if ((remedy !== rateRemedy && !isUsedUp) || rate === undefined) return undefined;
-    const cause = isUsedUp ? { why: `${why}; a limit of requests per time is the cause` } : {};
+    const cause = isUsedUp ? { why: { kind: 'rate limit', of: why } as const } : {};
     return { ...result, ...cause, remedy: remedyOfRate(rate) };
   },
 };
@@ -180,9 +176,9 @@ const unavailableOperation: Correction = {
       (verdict === 'inconclusive' && isCutOff) ||
       (isMissing && (isUnread || (['inconclusive', 'fail'].includes(verdict) && isAllGone)));
     if (!applies) return undefined;
-    const cause = { kind: 'unavailable', state: whole.state, returned: whole.inShort } as const;
-    const why = whole.saw;
-    return withOutcome(result, { verdict: 'untested', why, cause, ...given(whole.remedy), exchanges: [] });
+    const { state, saw, inShort } = whole;
+    const why = { kind: 'unavailable', state, saw, inShort } as const;
+    return withOutcome(result, { verdict: 'untested', why, ...given(whole.remedy), exchanges: [] });
   },
 };
 
@@ -197,7 +193,7 @@ const endedRun: Correction = {
       verdict === 'untested' ||
       (verdict === 'pass' && hasRelations) ||
       (verdict === 'inconclusive' && exchanges.some(({ response }) => response === halt.cutOff));
-    return isUnreached ? { ...result, ...wordsOfHalt(halt) } : undefined;
+    return isUnreached ? { ...result, ...outcomeOfHalt(halt) } : undefined;
   },
 };
 
@@ -213,12 +209,7 @@ const nothingAccepted: Correction = {
       (one) => one.operation === operation && one.verdict === 'untested' && one.remedy !== undefined,
     );
     if (!known) return undefined;
-    return {
-      ...result,
-      why: known.why ?? '',
-      ...(known.cause === undefined ? {} : { cause: known.cause }),
-      ...given(known.remedy),
-    };
+    return { ...result, why: known.why ?? '', ...given(known.remedy) };
   },
 };
 
@@ -230,8 +221,7 @@ const onlyInChecks: Correction = {
     const { verdict, rule, remedy } = result;
     const isTried = ruleOf(rule)?.claims.every(({ on }) => on === 'attempt') === true;
     if (!isTried || verdict !== 'untested' || remedy !== undefined) return undefined;
-    const why = 'only `assay check` tests this, since it needs requests that clients rarely send';
-    return withOutcome(result, { verdict, why });
+    return withOutcome(result, { verdict, why: { kind: 'only in checks' } });
   },
 };
 

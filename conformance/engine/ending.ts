@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { HttpRequest, HttpResponse, Lost, OptionRemedy } from '../../src/http/exchange.ts';
-import type { Cause } from '../core/verdict.ts';
+import type { Explanation } from '../core/verdict.ts';
 
 /** Upper bounds of options, in milliseconds, seconds and requests; no remedy names more. */
 export const longestTimeout = 600_000;
@@ -15,22 +15,23 @@ export const defaultBudget = 600;
 /** Why a run ends early, and the verdict of rules that it did not reach. */
 type Halt = {
   readonly verdict: 'inconclusive' | 'skipped';
+  /** What is said of requests that it interrupted. */
   readonly why: string;
-  readonly cause: Cause & { readonly kind: 'ended' };
+  readonly by: Extract<Explanation, { kind: 'ended' }>['by'];
   readonly remedy?: OptionRemedy;
 };
 
-export const wordsOfHalt = ({ verdict, why, cause, remedy }: Halt): Halt => ({
+/** What becomes of rules that a run did not reach. */
+export const outcomeOfHalt = ({ verdict, why: detail, by, remedy }: Halt) => ({
   verdict,
-  why,
-  cause,
+  why: { kind: 'ended', by, detail } as const,
   ...(remedy === undefined ? {} : { remedy }),
 });
 
 export const bailed: Halt = {
   verdict: 'skipped',
   why: '--bail ended the run at the first broken rule',
-  cause: { kind: 'ended', by: 'bail' },
+  by: 'bail',
 };
 
 /** A transport for requests of which more is known. */
@@ -99,13 +100,13 @@ export function endEarly(run: HaltSwitch, { budget, since = performance.now(), s
   const seconds = Math.ceil((budget ?? 0) / 1000);
   const spent: Omit<Halt, 'verdict'> = {
     why: `the budget of ${seconds} s is spent`,
-    cause: { kind: 'ended', by: 'budget' },
+    by: 'budget',
     remedy: { kind: 'option', option: '--budget', value: `${Math.min(2 * seconds, longestBudget)}` },
   };
   const end = (halt: Omit<Halt, 'verdict'>) => (): void => run.halt({ verdict: 'inconclusive', ...halt });
   const left = Math.max(1, (budget ?? 0) - (performance.now() - since));
   const timer = budget === undefined ? undefined : setTimeout(end(spent), left);
-  const interrupt = end({ why: whyInterrupted, cause: { kind: 'ended', by: 'interrupt' } });
+  const interrupt = end({ why: whyInterrupted, by: 'interrupt' });
   if (signal?.aborted) interrupt();
   signal?.addEventListener('abort', interrupt);
   return {

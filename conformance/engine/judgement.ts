@@ -86,12 +86,10 @@ export function openJudgement({
 /** What a check and an inspection judge with. */
 export type OpenJudgement = ReturnType<typeof openJudgement>;
 
-export const whyDenied = 'POST requests are not allowed for this target';
-
 const denied = (rule: Rule, contract: Contract): Result => ({
   ...aboutRule(rule, levelOf(rule, contract)),
   verdict: 'skipped',
-  why: whyDenied,
+  why: { kind: 'denied' },
   remedy: { kind: 'writes' },
   exchanges: [],
 });

@@ -12,24 +12,22 @@ import {
   choiceRuleId,
   type Observation,
 } from '../core/observation.ts';
-import { remedyWords } from '../core/remedies.ts';
 import { notAccepted } from '../core/server-message.ts';
 import { wasAccepted } from '../core/status.ts';
 import { type Pins, type Target, targetFor } from '../core/target.ts';
 import { transientFailure } from '../core/transient.ts';
-import { type ObservedChoice, type Result, type Unseen, type Verdict, Withheld } from '../core/verdict.ts';
+import { type Explanation, type Result, type Verdict, Withheld } from '../core/verdict.ts';
 
 export type ChoiceObservation = { readonly choice: string; readonly exchanges: readonly RunExchange[] } & (
   | { readonly option: string }
-  | (Pick<Result, 'verdict' | 'cause' | 'remedy'> & { readonly why: string })
+  | (Pick<Result, 'verdict' | 'remedy'> & { readonly why: Explanation })
 );
 
 export type OperationObservation = ChoiceObservation & { readonly operation: OperationId };
 
-export const unseenFor = ({ verdict, message, cause, remedy, exchanges }: Withheld) => ({
+export const unseenFor = ({ verdict, why, remedy, exchanges }: Withheld) => ({
   verdict,
-  why: message,
-  ...(cause === undefined ? {} : { cause }),
+  why,
   ...(remedy === undefined ? {} : { remedy }),
   exchanges,
 });
@@ -65,31 +63,6 @@ function choiceObservationOf(
   const { operation: _one, ...choiceObservation } = first;
   return choiceObservation;
 }
-
-export const seenIn = (
-  contract: Contract,
-  choiceObservations: readonly ChoiceObservation[],
-): ObservedChoice[] =>
-  choiceObservations.flatMap((one) => {
-    if (!('option' in one)) return [];
-    const { asks: question, clauses } = choiceOf(contract, one.choice);
-    const named = clauses.length === 0 ? {} : { clauses };
-    return [{ id: one.choice, question, ...named, option: one.option }];
-  });
-
-export const unseenIn = (contract: Contract, choiceObservations: readonly ChoiceObservation[]): Unseen[] =>
-  choiceObservations.flatMap((choiceObservation) => {
-    if ('option' in choiceObservation) return [];
-    const { choice: id, why, remedy } = choiceObservation;
-    return [
-      {
-        id,
-        question: choiceOf(contract, id).asks,
-        why,
-        ...(remedy === undefined ? {} : { remedy: remedyWords(remedy) }),
-      },
-    ];
-  });
 
 export type ObservedEvidence = {
   readonly contract: Contract;
@@ -132,14 +105,14 @@ function readingOf(
     creations: created,
     created: (isMeant = () => true) => {
       const found = created.find(isMeant);
-      const exchange = premises.orUntested(found, 'nothing was created that shows it');
+      const exchange = premises.orUntested(found, { kind: 'none created' });
       recent.push(exchange);
       return exchange;
     },
     trials: (of = choice) => {
       const own = attempts.filter((one) => one.operation === operation && one.clause === choiceRuleId(of));
       const [first, ...others] = own.map((attempt) => triedIn(attempt, recent));
-      return [premises.orUntested(first, 'only a check tries this'), ...others];
+      return [premises.orUntested(first, { kind: 'not tried' }), ...others];
     },
   };
 }
@@ -152,7 +125,7 @@ function triedIn(
   if (!exchange)
     throw new Withheld(
       'inconclusive',
-      before ? notAccepted('the control', before) : 'it was not sent',
+      before ? notAccepted('the control', before) : { kind: 'not sent' },
       undefined,
       before ? [before] : [],
     );
@@ -165,7 +138,7 @@ function triedIn(
   const { id, request, response } = exchange;
   const stopped = transientFailure(exchange);
   if (stopped || isLost(response))
-    throw new Withheld('inconclusive', stopped?.why ?? 'nothing came', stopped?.remedy, [exchange]);
+    throw new Withheld('inconclusive', stopped?.why ?? { kind: 'no response' }, stopped?.remedy, [exchange]);
   const control = before && isCompleted(before) ? before : undefined;
   return { what, exchange: { id, request, response }, ...(control ? { control } : {}) };
 }
@@ -192,7 +165,7 @@ export function judgePins(
       } as const;
       const choiceObservation = seen.get(id);
       if (!choiceObservation)
-        return { ...about, verdict: 'untested', why: 'no response of this run showed it', exchanges: [] };
+        return { ...about, verdict: 'untested', why: { kind: 'not seen' }, exchanges: [] };
       if (!('option' in choiceObservation)) {
         const { choice: _id, ...open } = choiceObservation;
         return { ...about, ...open };
@@ -202,7 +175,6 @@ export function judgePins(
       return {
         ...about,
         verdict: 'fail',
-        why: `${expected}, ${saw}`,
         expected,
         saw,
         exchanges: choiceObservation.exchanges,

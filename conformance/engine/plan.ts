@@ -10,7 +10,7 @@ import { draw } from '../core/draw.ts';
 import { type Collection, keyOfCollection, type Target, targetFor } from '../core/target.ts';
 import { type Result, Withheld } from '../core/verdict.ts';
 import { underWay } from './recorder.ts';
-import { wordsOfMistake } from './rule-state.ts';
+import { mistake } from './rule-state.ts';
 
 export const mostCollections = 12;
 
@@ -174,7 +174,7 @@ export function errorOf(id: string, operation: OperationId, error: unknown): Res
     level: 'unspecified',
     title: id,
     verdict: 'error',
-    why: wordsOfMistake(error),
+    why: mistake(error),
     exchanges: [],
   };
 }

@@ -1,7 +1,7 @@
 import type { HttpRequest } from '../../src/http/exchange.ts';
 import type { Page } from '../core/evidence.ts';
 import type { RunExchange } from '../core/exchange.ts';
-import type { Explanation } from '../core/verdict.ts';
+import type { Unconfirmed } from '../core/verdict.ts';
 import { requestsOf, requestsPerPage, type Series } from './recheck-series.ts';
 import { type RecheckedPage, Rechecks } from './rechecks.ts';
 import type { RequestSender } from './request-sender.ts';
@@ -13,11 +13,8 @@ export type Rechecker = {
   /** Whether there is room for a series, with so many requests kept for others. */
   readonly hasRoom: (name: Series, requests: readonly HttpRequest[], keep: number) => boolean;
   readonly recheck: (name: Series, requests: readonly HttpRequest[]) => Promise<Rechecks>;
-  /** Why some pages were not rechecked; `isMoving`: they changed while they were recorded. */
-  readonly whyNot: (pages: readonly Page[]) => {
-    readonly reason: Exclude<Explanation, string>;
-    readonly isMoving?: boolean;
-  };
+  /** Why some pages were not rechecked; `listing moved`: while it was recorded. */
+  readonly whyNot: (pages: readonly Page[]) => Extract<Unconfirmed, 'no room' | 'recorded'> | 'listing moved';
 };
 
 /** An exchange that rechecked a page. Those of a session were sent together, in the rounds of the series. */
@@ -55,11 +52,6 @@ export function recheckerOver(
           }
       return Rechecks.of(name, new Map(pages.map(({ at, responses }) => [at, responses])));
     },
-    whyNot: () => ({
-      reason: {
-        why: 'not rechecked, since this run used up its rechecks: correct what is broken, or check this rule alone with --only',
-        cause: { kind: 'not rechecked' },
-      },
-    }),
+    whyNot: () => 'no room',
   };
 }

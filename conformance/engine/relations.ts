@@ -247,7 +247,7 @@ const isAskedUndefined = ({ pages, others }: Listing): boolean => pages.length =
 
 function withhold({ ruleStates }: RelationsOf, ruleState: RuleState, rule: string): void {
   if (ruleStates.some((one) => one.rule.id === rule && one.isBroken)) ruleState.because(rule);
-  else ruleState.untested('the collection changed while it was read; no usable page remains');
+  else ruleState.untested({ kind: 'no usable page' });
 }
 
 /** Adds what is wrong with the whole page to failures that a page shows. */

@@ -5,11 +5,11 @@ import type { RunExchange } from '../core/exchange.ts';
 import { stepOf } from '../core/ladder.ts';
 import type { Remedy } from '../core/remedies.ts';
 import { aboutRule, type Rule } from '../core/rule.ts';
-import { type Explanation, type Intermittent, partsOf, type Result } from '../core/verdict.ts';
+import type { Explanation, Intermittent, Result } from '../core/verdict.ts';
 import { plainnessKey } from './oddities.ts';
 import { faultOfRun } from './rule-file-faults.ts';
 
-type Note = Pick<Result, 'cause' | 'remedy' | 'stoppedAt' | 'exchanges'> & { readonly why: string };
+type Note = Pick<Result, 'remedy' | 'stoppedAt' | 'exchanges'> & { readonly why: Explanation };
 
 /** The results of one rule so far; they do not depend on the order of evidence. */
 export class RuleState {
@@ -19,7 +19,7 @@ export class RuleState {
   #broken: (Broken & { readonly key: string; readonly isExplained?: true }) | undefined;
   #untested: Note | undefined;
   #inconclusive: Note | undefined;
-  #error: string | undefined;
+  #error: Explanation | undefined;
   #because: string | undefined;
   #tokens: readonly string[] = [];
   readonly #sampled = new Set<string>();
@@ -84,16 +84,16 @@ export class RuleState {
   untested(why: Explanation | (() => string), remedy?: Remedy, stoppedAt?: string): void {
     if (this.#reached > 0) return;
     this.#untested = preferred(this.#untested, {
-      ...partsOf(typeof why === 'function' ? why() : why),
+      why: typeof why === 'function' ? why() : why,
       ...(remedy === undefined ? {} : { remedy }),
       ...(stoppedAt === undefined ? {} : { stoppedAt }),
       exchanges: [],
     });
   }
 
-  inconclusive(reason: Explanation, remedy?: Remedy, exchanges: readonly RunExchange[] = []): void {
+  inconclusive(why: Explanation, remedy?: Remedy, exchanges: readonly RunExchange[] = []): void {
     this.#inconclusive = preferred(this.#inconclusive, {
-      ...partsOf(reason),
+      why,
       ...(remedy === undefined ? {} : { remedy }),
       exchanges,
     });
@@ -102,11 +102,7 @@ export class RuleState {
   /** An error in a house rule is reported with its file. */
   error(error: unknown, doing = 'judges'): void {
     const { house } = this.rule;
-    if (house !== undefined) {
-      this.#error ??= faultOfRun(house, doing, error);
-      return;
-    }
-    this.#error ??= wordsOfMistake(error);
+    this.#error ??= house === undefined ? mistake(error) : faultOfRun(house, doing, error);
   }
 
   /** Notes that another rule's finding took the evidence away. */
@@ -136,7 +132,6 @@ export class RuleState {
         title,
         ...(topic && isMissing && stepOf(topic) === 'fields' ? { topic: [topic[0], 'missing'] } : {}),
         verdict: 'fail',
-        why: `${expected}; got ${saw}`,
         expected,
         saw,
         ...(declared ? { declared } : {}),
@@ -151,14 +146,11 @@ export class RuleState {
       return {
         ...about,
         verdict: 'untested',
-        why: `cannot be tested until ${because} is fixed`,
+        why: { kind: 'blocked', by: because },
         because,
         exchanges: [],
       };
-    const note = this.#untested ?? {
-      why: 'no response contained what the rule checks',
-      exchanges: [],
-    };
+    const note = this.#untested ?? { why: { kind: 'nothing shown' }, exchanges: [] };
     return { ...about, verdict: 'untested', ...note };
   }
 }
@@ -173,10 +165,15 @@ function preferred(one: Note | undefined, other: Note): Note {
     return one.stoppedAt === undefined ? other : one;
   if ((one.remedy === undefined) !== (other.remedy === undefined))
     return one.remedy === undefined ? other : one;
-  return other.why < one.why ? other : one;
+  return placeOf(other.why) < placeOf(one.why) ? other : one;
 }
 
-export const wordsOfMistake = (thrown: unknown): string =>
+/** The place of a reason among others in the alphabet. */
+const placeOf = (why: Explanation): string =>
+  typeof why === 'string' ? why : (Object.values(why).findLast((one) => typeof one === 'string') ?? '');
+
+/** A mistake of ours, and where in the code. */
+export const mistake = (thrown: unknown): Explanation =>
   thrown instanceof Error
-    ? `${thrown.message} (${thrown.stack?.split('\n')[1]?.trim() ?? ''})`
+    ? { kind: 'mistake', message: thrown.message, at: thrown.stack?.split('\n')[1]?.trim() ?? '' }
     : String(thrown);

@@ -86,7 +86,7 @@ export function verdictOf(
   const error = results.find(({ verdict }) => verdict === 'error');
   if (error) return open({ kind: 'error', by: error });
   if (partial !== undefined) {
-    const by = counting.find(({ cause }) => cause?.kind === 'ended');
+    const by = counting.find(({ why }) => typeof why === 'object' && why.kind === 'ended');
     return open({ kind: 'ended', why: partial, passed: countPassed(results), ...(by ? { by } : {}) });
   }
   const unmet = counting.find(({ rule, verdict }) => terms.required.has(rule) && verdict !== 'pass');

@@ -14,9 +14,9 @@ import { type Result, Withheld } from '../core/verdict.ts';
 import { cleanUp, leftRecords, timeToCleanUp } from './clean-up.ts';
 import { createEvidence } from './collected-evidence.ts';
 import { type Conduct, conducted } from './conduct.ts';
-import { bailed, createHaltSwitch, type Ending, endEarly, timeToEnd, wordsOfHalt } from './ending.ts';
+import { bailed, createHaltSwitch, type Ending, endEarly, outcomeOfHalt, timeToEnd } from './ending.ts';
 import { sendFirstRequests, unavailableOf } from './first-requests.ts';
-import { openJudgement, whyDenied } from './judgement.ts';
+import { openJudgement } from './judgement.ts';
 import { sharingBodies, withinLimits } from './memory-limits.ts';
 import {
   type ChoiceObservation,
@@ -58,6 +58,8 @@ export type Seen = {
   readonly results: readonly Result[];
   readonly alsoSeen: readonly Result[];
   readonly choiceObservations: readonly ChoiceObservation[];
+  /** How many of the collections of the target were read. */
+  readonly collectionsRead: number;
   readonly sampled: readonly string[];
   readonly transientFailures: readonly TransientFailure[];
   readonly unavailable: readonly Unavailable[];
@@ -215,10 +217,10 @@ function openChoices(session: OpenRun, { ruleSet, observed }: Run) {
     const { id, operation, choice } = observation;
     const about = { choice, operation, exchanges: [] };
     if (!mayRun(operation))
-      return { ...about, verdict: 'skipped', why: whyDenied, remedy: { kind: 'writes' } };
+      return { ...about, verdict: 'skipped', why: { kind: 'denied' }, remedy: { kind: 'writes' } };
     if (!gathered.has(id)) {
       const halt = stop.halted();
-      return halt && { ...about, ...wordsOfHalt(halt) };
+      return halt && { ...about, ...outcomeOfHalt(halt) };
     }
     const operationObservation = observe(observation, seen);
     const withheld = gathered.get(id);
@@ -317,18 +319,14 @@ export async function run(options: Run): Promise<Seen> {
     options.ruleSet.observations.filter(session.isSelected),
   );
   const halt = stop.halted();
-  const [read, all] = [setting.target.collections.length, options.target.collections.length];
   return {
     seed: setting.seed,
     nonce: setting.nonce,
     results: [...results, ...tried.errors, ...errors, ...pinned],
     alsoSeen,
     choiceObservations,
-    sampled: [
-      ...(read === all ? [] : [`${read} of ${all} collections`]),
-      ...session.samples,
-      ...results.flatMap(({ sampled = [] }) => sampled),
-    ],
+    collectionsRead: setting.target.collections.length,
+    sampled: [...session.samples, ...results.flatMap(({ sampled = [] }) => sampled)],
     transientFailures: session.transientFailures,
     unavailable,
     experiments: tried.experiments,

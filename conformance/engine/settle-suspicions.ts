@@ -1,3 +1,4 @@
+import type { Explanation } from '../core/verdict.ts';
 import type { RecheckShares, Suspected } from './recheck-shares.ts';
 import type { Rechecker } from './rechecker.ts';
 import type { Rechecks } from './rechecks.ts';
@@ -6,7 +7,6 @@ import {
   meaningOf,
   type Outcome,
   type Settled,
-  sentenceOf,
   shownBy,
   type Transition,
   transitions,
@@ -52,8 +52,12 @@ export async function settle(
 
 type Ending = (settled: OpenSuspicion, outcome: Outcome, whyNot: Rechecker['whyNot']) => void;
 
-const inconclusive = ({ ruleState, broken }: OpenSuspicion, why: string): void =>
-  ruleState.inconclusive(`${sentenceOf(broken)}; ${why}`, undefined, shownBy(broken));
+type Since = Extract<Explanation, { kind: 'unconfirmed' }>['since'];
+
+const unconfirmed = ({ ruleState, broken }: OpenSuspicion, since: Since): void => {
+  const { expected, saw } = broken;
+  ruleState.inconclusive({ kind: 'unconfirmed', expected, saw, since }, undefined, shownBy(broken));
+};
 
 /** What a rule learns of a suspicion that is settled. */
 export const endings: Readonly<Record<Settled, Ending>> = {
@@ -64,24 +68,12 @@ export const endings: Readonly<Record<Settled, Ending>> = {
     const { expected, saw } = broken;
     ruleState.intermittent({ expected, saw, exchanges: shownBy(broken) });
   },
-  unshown: (one) =>
-    inconclusive(one, 'the same pages were returned again, but do not show the failure by themselves'),
-  moved: (one, { cacheSign }) =>
-    inconclusive(
-      one,
-      cacheSign === undefined
-        ? 'but the same request got different responses when it was rechecked'
-        : `but a cache sent the response to a recheck (${cacheSign}): empty it, or check without it`,
-    ),
-  'only exactly': (one) =>
-    inconclusive(
-      one,
-      'only exactly this request gets this response again: with its parameters in another order it gets another response',
-    ),
-  unknown: ({ ruleState, broken }, _, whyNot) => {
-    const { reason, isMoving } = whyNot(broken.pages);
-    const why = `${sentenceOf(broken)}; ${reason.why}`;
-    if (isMoving) ruleState.untested(reason);
-    else ruleState.inconclusive({ ...reason, why }, undefined, shownBy(broken));
+  unshown: (one) => unconfirmed(one, 'unshown'),
+  moved: (one, { cacheSign }) => unconfirmed(one, cacheSign === undefined ? 'moved' : { cacheSign }),
+  'only exactly': (one) => unconfirmed(one, 'only exactly'),
+  unknown: (one, _, whyNot) => {
+    const since = whyNot(one.broken.pages);
+    if (since === 'listing moved') one.ruleState.untested({ kind: since });
+    else unconfirmed(one, since);
   },
 };

@@ -113,7 +113,7 @@ function meaningOfRepeats(suspicion: Suspicion, rechecks: Rechecks): Outcome {
   const isSame = areAsBefore(suspicion, rechecks);
   if (!last || failures.includes(undefined)) return { shown: isSame ? 'passes on the same pages' : 'passes' };
   // Rechecks have unusual spellings; the first request is plainer if it shows the same.
-  const leastOdd = sentenceOf(last) === sentenceOf(broken) || isSame ? broken : last;
+  const leastOdd = (last.expected === broken.expected && last.saw === broken.saw) || isSame ? broken : last;
   return { shown: 'fails', fails: confirmed(leastOdd) };
 }
 
@@ -209,8 +209,6 @@ const requestsOfPages = ({ broken: { pages } }: Suspicion): HttpRequest[] =>
 export const eachOnce = (suspicion: Suspicion): HttpRequest[] => [
   ...new Map(requestsOfPages(suspicion).map((request) => [request.target, request])).values(),
 ];
-
-export const sentenceOf = ({ expected, saw }: BrokenRelation): string => `${expected}; got ${saw}`;
 
 const confirmed = (broken: BrokenRelation): Confirmed => ({ ...broken, shown: shownBy(broken) });
 

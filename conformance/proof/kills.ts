@@ -5,6 +5,7 @@ import type { Rule, RuleMutant } from '../core/rule.ts';
 import type { Collection, Target } from '../core/target.ts';
 import type { Result } from '../core/verdict.ts';
 import { keyOfRequest } from '../engine/request-cache.ts';
+import { wordsOfResult } from '../report/reasons.ts';
 import { isFalsePositive, type Proof } from './proof.ts';
 
 type Recorded = { readonly transport: Transport; readonly said: ReadonlyMap<string, string> };
@@ -127,7 +128,7 @@ async function killIn(
     return {
       ...about,
       killed: result?.verdict === 'fail' && contract.clauses.has(result.clause),
-      said: `${result?.verdict}: ${result?.why ?? 'no claim failed on what this mutant changes'}`,
+      said: `${result?.verdict}: ${(result && wordsOfResult(result).why) ?? 'no claim failed on what this mutant changes'}`,
       ...(result?.verdict === 'fail' ? { finding: wordsOf(result) } : {}),
       others: results.filter(isFalsePositive).flatMap((one) => (one.rule === rule.id ? [] : one.rule)),
     };

@@ -10,6 +10,7 @@ import { mostHeld, sharingBodies, withinLimits } from '../engine/memory-limits.t
 import { createRequestCache } from '../engine/request-cache.ts';
 import type { RuleSet } from '../engine/rule-set.ts';
 import { run } from '../engine/run.ts';
+import { wordsOfResult } from '../report/reasons.ts';
 import type { LawResult } from './trials.ts';
 
 type Subject = {
@@ -45,7 +46,7 @@ export async function proveOnTarget(
           ? await faultyResult(subject, rule, wire(transport, subject.contract))
           : before;
       const holds = before?.verdict === 'pass' && after?.verdict === 'fail';
-      const said = after?.why ?? 'the fault touches nothing that the target has';
+      const said = (after && wordsOfResult(after).why) ?? 'the fault touches nothing that the target has';
       const about = { law: 'kills', subject: rule.id, trial: mutant.name } as const;
       const finding: LawResult = { ...about, holds, said, others: [] };
       findings.push(finding);
@@ -59,11 +60,12 @@ async function faultyResult(
   subject: Subject,
   rule: Rule,
   transport: Transport,
-): Promise<Pick<Result, 'verdict' | 'why'> | undefined> {
+): Promise<Pick<Result, 'verdict' | 'why' | 'source'> | undefined> {
   try {
     return (await resultsOf(subject, transport)).get(rule.id);
   } catch (error) {
-    if (error instanceof UserError) return { verdict: 'inconclusive', why: error.message };
+    if (error instanceof UserError)
+      return { verdict: 'inconclusive', why: error.message, source: 'contract' };
     throw error;
   }
 }

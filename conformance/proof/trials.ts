@@ -8,6 +8,7 @@ import type { Observation } from '../core/observation.ts';
 import type { Rule, RuleMutant } from '../core/rule.ts';
 import { rulesOnly } from '../engine/rule-selection.ts';
 import { defaultSeed } from '../engine/run.ts';
+import { wordsOf, wordsOfResult } from '../report/reasons.ts';
 import { changesResponses, type FindingText, kill, scopesWithData } from './kills.ts';
 import { isFalsePositive, loadProof, type Proof } from './proof.ts';
 
@@ -186,7 +187,7 @@ async function passedWithoutEvidence({ contract, judged }: Proof, transport: Tra
   if (contract.own && results.some(({ level, verdict }) => level === 'must' && verdict === 'fail')) return [];
   return results
     .filter(({ verdict }) => verdict === 'pass' || verdict === 'error')
-    .map(({ rule, verdict, why }) => `${rule} ${verdict} ${why ?? ''}`);
+    .map((one) => `${one.rule} ${one.verdict} ${wordsOfResult(one).why ?? ''}`);
 }
 
 function muteAfter(times: number, response: HttpResponse | Lost): Transport {
@@ -238,6 +239,6 @@ async function shortcoming(
   const found = choiceObservations.find((one) => one.choice === choice);
   if (found && 'option' in found && found.option === String(option)) return undefined;
   const isUnseen = found !== undefined && !('option' in found) && found.verdict === 'untested';
-  const observed = found && ('option' in found ? found.option : `nothing: ${found.why}`);
+  const observed = found && ('option' in found ? found.option : `nothing: ${wordsOf(found.why)}`);
   return { words: `${id}: configured as ${option}, observed as ${observed ?? 'nothing'}`, isUnseen };
 }

@@ -142,8 +142,8 @@ function recheckerIn(all: ReadonlyMap<string, Session>, moving: ReadonlySet<stri
     },
     whyNot: (pages) =>
       pages.some(({ exchange }) => moving.has(pathIn(exchange.request.target)))
-        ? { reason: { why: 'the listing changed while it was recorded' }, isMoving: true }
-        : { reason: { why: 'a recording cannot be rechecked' } },
+        ? 'listing moved'
+        : 'recorded',
   };
 }
 

@@ -1,3 +1,4 @@
+import { choiceOf } from '../../src/contract/choices.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import { idsOf, isOfKind, operationIn } from '../../src/contract/operations.ts';
 import { recordsIn, shownIdOf } from '../../src/contract/record.ts';
@@ -17,10 +18,10 @@ import { remedyWords } from '../core/remedies.ts';
 import type { Rule } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
 import type { Unavailable } from '../core/unavailable.ts';
-import type { Result } from '../core/verdict.ts';
+import type { ObservedChoice, Result, Unseen } from '../core/verdict.ts';
 import { isWarning, type SelectedPart } from '../engine/exit-code.ts';
 import { countKept } from '../engine/memory-limits.ts';
-import { seenIn, unseenIn } from '../engine/observe-choices.ts';
+import type { ChoiceObservation } from '../engine/observe-choices.ts';
 import type { TakenRecheck } from '../engine/rechecker.ts';
 import type { TimedExchange } from '../engine/recorder.ts';
 import type { Seen } from '../engine/run.ts';
@@ -31,6 +32,7 @@ import { namedCollection } from '../target/collections.ts';
 import { wordOver } from './headline.ts';
 import { lackOf } from './lack.ts';
 import { proposedLines } from './proposed-lines.ts';
+import { wordsOf, wordsOfResult } from './reasons.ts';
 import type { AttemptPart, Counts, Finding, RecordedExchange, Report, ShownExchange } from './report.ts';
 import { repeatLine, variablesIn } from './secrets.ts';
 import { learnShown, show } from './show-exchange.ts';
@@ -83,6 +85,7 @@ type FinishedRun = {
     Pick<
       Seen,
       | 'unavailable'
+      | 'collectionsRead'
       | 'redactor'
       | 'exchanges'
       | 'attempts'
@@ -104,8 +107,15 @@ function partialWords({ partial, experiments = [] }: FinishedRun): Pick<Finished
   return { partial: left === 0 ? partial : `${partial}, with no room for ${left} of ${all} cases` };
 }
 
+/** What was read in part: collections first. */
+const sampledIn = ({ target, collectionsRead: read, sampled = [] }: FinishedRun): readonly string[] => {
+  const all = target.collections.length;
+  return read === undefined || read === all ? sampled : [`${read} of ${all} collections`, ...sampled];
+};
+
 /** Makes the report of a run, with turns of others meanwhile. From here on no secret is left in it. */
-export async function compileReport(outcome: FinishedRun): Promise<Report> {
+export async function compileReport(run: FinishedRun): Promise<Report> {
+  const outcome = { ...run, sampled: sampledIn(run) };
   const { contract, target, results, choiceObservations, strict, required, startedAt, exchanges } = outcome;
   const { seed, nonce, created, requests, durationMs } = outcome;
   const isForeign = outcome.recorded !== undefined;
@@ -199,6 +209,28 @@ async function redactorFor({
   return redactor;
 }
 
+const seenIn = (contract: Contract, choiceObservations: readonly ChoiceObservation[]): ObservedChoice[] =>
+  choiceObservations.flatMap((one) => {
+    if (!('option' in one)) return [];
+    const { asks: question, clauses } = choiceOf(contract, one.choice);
+    const named = clauses.length === 0 ? {} : { clauses };
+    return [{ id: one.choice, question, ...named, option: one.option }];
+  });
+
+const unseenIn = (contract: Contract, choiceObservations: readonly ChoiceObservation[]): Unseen[] =>
+  choiceObservations.flatMap((choiceObservation) => {
+    if ('option' in choiceObservation) return [];
+    const { choice: id, why, remedy } = choiceObservation;
+    return [
+      {
+        id,
+        question: choiceOf(contract, id).asks,
+        why: wordsOf(why),
+        ...(remedy === undefined ? {} : { remedy: remedyWords(remedy) }),
+      },
+    ];
+  });
+
 /** What findings depend on, apart from the result; and whether somebody else sent the requests. */
 type ShowingTerms = Pick<FinishedRun, 'contract' | 'target' | 'strict' | 'required' | 'reportBy'> & {
   readonly redactor: Redactor;
@@ -208,13 +240,14 @@ type ShowingTerms = Pick<FinishedRun, 'contract' | 'target' | 'strict' | 'requir
 /** A result as it may be shown. */
 export function findingOf(result: Result, showing: ShowingTerms): Finding {
   const { contract, target, strict, required, redactor, isForeign } = showing;
-  const { exchanges, intermittent, cause: _cause, remedy, ...others } = result;
+  const { exchanges, intermittent, foreign: _foreign, why: _why, remedy, ...others } = result;
   const lack = lackOf(result);
   const shown = result.verdict === 'fail' ? exchanges[0] : exchanges.at(-1);
   const said = isForeign ? redactor.foreign : redactor.text;
   return {
     ...redactor.data({
       ...others,
+      ...wordsOfResult(result),
       ...(remedy === undefined ? {} : { remedy: remedyWords(remedy) }),
       ...(lack === undefined ? {} : { lack }),
     }),

@@ -1,5 +1,6 @@
 import { isDeclaration, placeOfRemedy, remedyWords } from '../core/remedies.ts';
 import type { Result } from '../core/verdict.ts';
+import { reasonData, wordsOfResult } from './reasons.ts';
 
 /** Why rules were not tested, in a few words, the one that a line of the target file mends first. */
 export const causes = [
@@ -37,27 +38,30 @@ type Lack = {
 
 /** What the rule of a result lacks; undefined if it was judged, or only rechecked in vain. */
 export function lackOf(
-  result: Pick<Result, 'verdict' | 'why' | 'cause' | 'remedy' | 'because' | 'stoppedAt'>,
+  result: Pick<Result, 'verdict' | 'source' | 'why' | 'foreign' | 'remedy' | 'because' | 'stoppedAt'>,
 ): Lack | undefined {
-  const { verdict, why = '', cause, remedy } = result;
+  const { verdict, remedy } = result;
+  const { why = '' } = wordsOfResult(result);
+  const reason = reasonData(result.why);
   if (verdict === 'pass' || verdict === 'fail') return undefined;
   const name = causeOf(result);
   const spent = name === 'budget spent' && why !== '' ? `${why}; ` : '';
-  const returned = cause?.kind === 'not accepted' ? `${cause.returned}; ` : undefined;
-  const own = name === 'not served' && cause?.kind === 'unavailable' ? cause.returned : why;
+  const returned = reason?.kind === 'not accepted' ? `${reason.returned}; ` : undefined;
+  const own = name === 'not served' && reason?.kind === 'unavailable' ? reason.inShort : why;
   return {
     cause: name,
     words: remedy === undefined ? own : `${returned ?? spent}add  ${remedyWords(remedy)}`,
     ...(remedy === undefined ? {} : { addTo: placeOfRemedy(remedy) }),
     ...(isDeclaration(remedy) ? { isOptional: true } : {}),
-    ...(cause?.kind === 'crash' ? { crashedWith: cause.status } : {}),
+    ...(reason?.kind === 'crash' && reason.status !== undefined ? { crashedWith: reason.status } : {}),
   };
 }
 
-function causeOf({ verdict, cause, remedy, because, stoppedAt }: Parameters<typeof lackOf>[0]): Cause {
-  if (cause?.kind === 'unavailable') {
-    if (cause.state === 'no collection') return 'no collection';
-    return cause.state === 'not implemented' ? 'not served' : 'not authorized';
+function causeOf({ verdict, why, remedy, because, stoppedAt }: Parameters<typeof lackOf>[0]): Cause {
+  const reason = reasonData(why);
+  if (reason?.kind === 'unavailable') {
+    if (reason.state === 'no collection') return 'no collection';
+    return reason.state === 'not implemented' ? 'not served' : 'not authorized';
   }
   if (because !== undefined) return 'blocked';
   if (remedy === undefined) return stoppedAt === undefined ? 'nothing to check' : 'limited';

@@ -10,6 +10,7 @@ import {
   type VerdictTerms,
   verdictOf,
 } from '../engine/run-verdict.ts';
+import { reasonData, wordsOfResult } from './reasons.ts';
 
 /** The counts in the last line, in words. */
 type Tallies = Readonly<
@@ -20,7 +21,7 @@ function tallies(results: readonly Judgement[], { strict, required, selected }: 
   const others = results.filter((result) => !result.waived && !counts(result, { strict, required }));
   const warnings = others.filter(({ verdict }) => verdict === 'fail').length;
   const inconclusive = others.filter(({ verdict }) => verdict === 'inconclusive');
-  const open = inconclusive.filter(({ cause }) => cause?.kind === 'not rechecked').length;
+  const open = inconclusive.filter(isNotRechecked).length;
   const once = results.reduce((sum, { intermittent = [] }) => sum + intermittent.length, 0);
   // Of selected rules, the number that passed is named.
   const untested = selected ? 0 : results.filter(({ verdict }) => verdict === 'untested').length;
@@ -34,9 +35,14 @@ function tallies(results: readonly Judgement[], { strict, required, selected }: 
   };
 }
 
+function isNotRechecked({ why }: Judgement): boolean {
+  const reason = reasonData(why);
+  return reason?.kind === 'unconfirmed' && reason.since === 'no room';
+}
+
 function notes(results: readonly Judgement[]): string[] {
   const skipped = results.filter(({ verdict }) => verdict === 'skipped');
-  const bailed = skipped.filter(({ cause }) => cause?.kind === 'ended').length;
+  const bailed = skipped.filter(({ why }) => reasonData(why)?.kind === 'ended').length;
   const denied = skipped.length - bailed;
   const waived = results.filter((result) => result.verdict === 'fail' && result.waived).length;
   return [
@@ -164,14 +170,17 @@ function wordsOf(run: RunVerdict): Word {
 function wordsOfReason(open: OpenReason): Omit<Word, 'verdict'> {
   switch (open.kind) {
     case 'error':
-      return { why: `internal error of assay in ${open.by.rule}`, ...saidBy({ why: open.by.why }) };
+      return {
+        why: `internal error of assay in ${open.by.rule}`,
+        ...reasonAndRemedy(wordsOfResult(open.by).why),
+      };
     case 'ended':
       return {
         why: `${open.why}: ${passedWords(open.passed)} so far`,
-        ...saidBy({ remedy: open.by?.remedy }),
+        ...reasonAndRemedy(undefined, open.by?.remedy),
       };
     case 'not judged':
-      return { why: wordsOfMissing(open.missing), ...saidBy({ why: reasonsOfMissing(open.missing) }) };
+      return { why: wordsOfMissing(open.missing), ...reasonAndRemedy(reasonsOfMissing(open.missing)) };
     case 'inconclusive':
       return {
         why: `${rulesOf(open.rules.length)} inconclusive`,
@@ -191,10 +200,11 @@ function wordsOfReason(open: OpenReason): Omit<Word, 'verdict'> {
     case 'stopped': {
       const { stopped, of, operation, by } = open;
       // This reason names the request.
-      const why = by.cause?.kind === 'not accepted' ? by.why : `${by.stoppedAt}: ${by.why}`;
+      const said = wordsOfResult(by).why;
+      const why = reasonData(by.why)?.kind === 'not accepted' ? said : `${by.stoppedAt}: ${said}`;
       return {
         why: `${stopped} of ${of} must rules of ${operation} not judged`,
-        ...saidBy({ why, remedy: by.remedy }),
+        ...reasonAndRemedy(why, by.remedy),
       };
     }
   }
@@ -215,18 +225,13 @@ const reasonsOfMissing = (missing: NotJudged): string =>
   ).join('; ');
 
 /** The reason and the remedy of a result. */
-function saidBy({
-  why = '',
-  remedy,
-}: {
-  readonly why?: string | undefined;
-  readonly remedy?: Remedy | undefined;
-} = {}): Pick<Word, 'reason' | 'remedy' | 'addTo'> {
-  return {
-    ...(why === '' ? {} : { reason: why }),
-    ...(remedy === undefined ? {} : { remedy: remedyWords(remedy), addTo: placeOfRemedy(remedy) }),
-  };
-}
+const saidBy = (by?: Judgement): ReturnType<typeof reasonAndRemedy> =>
+  by ? reasonAndRemedy(wordsOfResult(by).why, by.remedy) : {};
+
+const reasonAndRemedy = (why = '', remedy?: Remedy): Pick<Word, 'reason' | 'remedy' | 'addTo'> => ({
+  ...(why === '' ? {} : { reason: why }),
+  ...(remedy === undefined ? {} : { remedy: remedyWords(remedy), addTo: placeOfRemedy(remedy) }),
+});
 
 const passedWords = (passed: number): string => `${rulesOf(passed)} passed`;
 

@@ -1,14 +1,15 @@
 import type { Rule } from '../../conformance/core/rule.ts';
 import { changesResponses, kill, scopesIn, scopesWithData } from '../../conformance/proof/kills.ts';
 import type { Proof } from '../../conformance/proof/proof.ts';
+import { wordsOfResult } from '../../conformance/report/reasons.ts';
 
 /** What a check by the rules of a contract says of the stub of another: what fails, or breaks down, by level, and what is missing. */
 export async function findings({ checked }: Proof, { conforming, target }: Proof) {
   const { results, unavailable } = await checked(conforming(), { target });
   const failed = results.filter(({ verdict }) => verdict === 'fail' || verdict === 'error');
   return {
-    must: failed.flatMap(({ level, rule, why }) => (level === 'must' ? `${rule}: ${why}` : [])),
-    others: failed.flatMap(({ level, rule, why }) => (level === 'must' ? [] : `${rule}: ${why}`)),
+    must: failed.flatMap((one) => (one.level === 'must' ? `${one.rule}: ${wordsOfResult(one).why}` : [])),
+    others: failed.flatMap((one) => (one.level === 'must' ? [] : `${one.rule}: ${wordsOfResult(one).why}`)),
     missing: unavailable.map(({ operation, state }) => `${operation}: ${state}`),
   };
 }

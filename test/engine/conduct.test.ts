@@ -116,7 +116,7 @@ describe('a halt', () => {
   const halt = {
     verdict: 'inconclusive',
     why: 'enough',
-    cause: { kind: 'ended', by: 'budget' },
+    by: 'budget',
     remedy: { kind: 'option', option: '--budget', value: '2' },
   } as const;
 

@@ -9,6 +9,7 @@ import { correct, corrections, type Facts } from '../../conformance/engine/corre
 import { bailed } from '../../conformance/engine/ending.ts';
 import type { ObservedTarget } from '../../conformance/engine/observed-target.ts';
 import { contract } from '../../conformance/proof/fixtures.ts';
+import { wordsOfResult } from '../../conformance/report/reasons.ts';
 import type { Lost } from '../../src/http/exchange.ts';
 
 const operation = 'node-products';
@@ -36,8 +37,7 @@ const result = (verdict: Result['verdict'], ...exchanges: RunExchange[]): Result
   level: 'must',
   title: '',
   verdict,
-  why: 'a reason',
-  ...(verdict === 'fail' ? { expected: 'one', saw: 'another' } : {}),
+  ...(verdict === 'fail' ? { expected: 'one', saw: 'another' } : { why: 'a reason' }),
   exchanges,
 });
 
@@ -123,7 +123,7 @@ describe('lockout', () => {
   it('makes what was not tested inconclusive from the request on that locked the check out', () => {
     expect(corrected(result('untested'), { target: { lockoutOf } })).toMatchObject({
       verdict: 'inconclusive',
-      why: 'from GET /products on, 12 requests were rejected (401) and none was accepted: the token may have expired',
+      why: { kind: 'lockout', method: 'GET', target: '/products', count: 12, status: 401 },
       remedy: { kind: 'token' },
       correctedBy: ['lockout'],
     });
@@ -141,7 +141,7 @@ describe('blocked requests', () => {
   it('makes a failure inconclusive if it is one of the rejections that equal requests do not always get', () => {
     expect(corrected(result('fail', exchange(403)), { target })).toMatchObject({
       verdict: 'inconclusive',
-      why: '6 of 10 requests seem to be blocked: the same requests are accepted at other times',
+      why: { kind: 'blocked requests', blocked: 6, all: 10 },
       remedy: { option: '--rate', value: '1/s' },
       correctedBy: ['blocked requests'],
     });
@@ -189,22 +189,23 @@ describe('foreign rejection', () => {
   const target = { usualForm: () => ({ type: 'application/json', server: undefined }) };
 
   it('holds nothing against the server that a firewall seems to have sent', () => {
-    expect(corrected(result('fail', exchange(403, 'text/html')), { target })).toMatchObject({
-      verdict: 'inconclusive',
-      why: expect.stringContaining("does not look like the server's own (application/json)"),
-      correctedBy: ['foreign rejection'],
-    });
+    const now = corrected(result('fail', exchange(403, 'text/html')), { target });
+    expect(now).toMatchObject({ verdict: 'inconclusive', correctedBy: ['foreign rejection'] });
+    expect(wordsOfResult(now).why).toMatch(
+      /^one; got another; .* does not look like the server's own \(application\/json\)/,
+    );
   });
 
   it('only says so of another status, which a server returns itself', () => {
     const now = corrected(result('fail', exchange(400, 'text/html')), { target });
     expect(now).toMatchObject({ verdict: 'fail', expected: 'one', correctedBy: ['foreign rejection'] });
-    expect(now.saw).toMatch(/^another; this rejection \(text\/html\)/);
+    expect(wordsOfResult(now).saw).toMatch(/^another; this rejection \(text\/html\)/);
   });
 
   it('suspects a gateway only if another name is in Server', () => {
     const [same, other] = [undefined, 'edge'].map(
-      (server) => corrected(result('fail', exchange(400, 'text/html', server)), { target }).why,
+      (server) =>
+        wordsOfResult(corrected(result('fail', exchange(400, 'text/html', server)), { target })).why,
     );
     expect(same).not.toContain('gateway');
     expect(other).toContain('a gateway may have sent it');
@@ -222,7 +223,7 @@ describe('measured rate', () => {
     const more = { kind: 'option', option: '--max-writes', value: '600' } as const;
     const open = { ...result('inconclusive'), remedy: more };
     expect(corrected(open, { target: { rateReached: () => 0.55 } })).toMatchObject({
-      why: 'a reason; a limit of requests per time is the cause',
+      why: { kind: 'rate limit', of: 'a reason' },
       remedy: { option: '--rate', value: '0.5/s' },
       correctedBy: ['measured rate'],
     });
@@ -235,8 +236,7 @@ describe('unavailable operation', () => {
     const now = corrected(result('fail', exchange(404)), { unavailable: [gone] });
     expect(now).toMatchObject({
       verdict: 'untested',
-      why: 'GET /products  404',
-      cause: { kind: 'unavailable', state: 'not implemented' },
+      why: { kind: 'unavailable', state: 'not implemented', saw: 'GET /products  404' },
       exchanges: [],
       correctedBy: ['unavailable operation'],
     });
@@ -262,7 +262,7 @@ describe('ended run', () => {
   it('skips what the run did not reach', () => {
     expect(corrected(result('untested'), { halt })).toMatchObject({
       verdict: 'skipped',
-      cause: { kind: 'ended', by: 'bail' },
+      why: { kind: 'ended', by: 'bail' },
       correctedBy: ['ended run'],
     });
   });
@@ -300,7 +300,7 @@ describe('only in checks', () => {
 
   it('says of a recording without attempts that only a check makes them', () => {
     expect(corrected(result('untested'), given)).toMatchObject({
-      why: expect.stringContaining('only `assay check` tests this'),
+      why: { kind: 'only in checks' },
       correctedBy: ['only in checks'],
     });
     expect(corrected(result('untested'), { ...given, of: 'check' }).why).toBe('a reason');

@@ -20,7 +20,7 @@ function rechecker(room: number) {
       sent.push(requests.map(({ target }) => target));
       return Rechecks.of(name, new Map());
     },
-    whyNot: () => ({ reason: { why: 'no room' } }),
+    whyNot: () => 'no room',
   };
   return { one, sent };
 }

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Attempt } from '../../conformance/core/evidence.ts';
 import { proofOf } from '../../conformance/proof/proof.ts';
+import { wordsOfResult } from '../../conformance/report/reasons.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import { meaningsOf } from '../../src/contract/parameter-text.ts';
@@ -79,8 +80,8 @@ async function checkOf(actions: Actions, operations: readonly string[]) {
     record: true,
     maxWrites: 10_000,
   });
-  const findings = results.flatMap(({ verdict, rule, why }) =>
-    verdict === 'fail' || verdict === 'error' ? `${rule}: ${why}` : [],
+  const findings = results.flatMap((one) =>
+    one.verdict === 'fail' || one.verdict === 'error' ? `${one.rule}: ${wordsOfResult(one).why}` : [],
   );
   /** The constraints of an Overlay that nothing was sent against. */
   const untried = contract.constraints.filter(

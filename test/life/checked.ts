@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { run, type Seen } from '../../conformance/engine/run.ts';
 import { loadRuleSet } from '../../conformance/kinds.ts';
+import { wordsOfResult } from '../../conformance/report/reasons.ts';
 import type { TargetFile } from '../../conformance/target/target-file.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
 import { loadContract } from '../../src/contract/load.ts';
@@ -35,6 +36,6 @@ export const check = (
   });
 
 export const brokenIn = ({ results }: Seen): readonly string[] =>
-  results.flatMap(({ rule, verdict, why }) =>
-    verdict === 'fail' || verdict === 'error' ? [`${rule}: ${why}`] : [],
+  results.flatMap((one) =>
+    one.verdict === 'fail' || one.verdict === 'error' ? [`${one.rule}: ${wordsOfResult(one).why}`] : [],
   );

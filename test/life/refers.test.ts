@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { run } from '../../conformance/engine/run.ts';
 import { loadRuleSet } from '../../conformance/kinds.ts';
+import { wordsOfResult } from '../../conformance/report/reasons.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
 import type { HttpResponse, Transport } from '../../src/http/exchange.ts';
 import { loadFiles } from '../contract/own-contract.ts';
@@ -129,7 +130,7 @@ it('creates what a request refers to before, and deletes it after', async () => 
   ])
     expect([rule, verdicts.get(rule)]).toEqual([rule, 'pass']);
   expect(
-    results.filter(({ verdict }) => verdict === 'fail').map(({ rule, why }) => `${rule} ${why}`),
+    results.filter(({ verdict }) => verdict === 'fail').map((one) => `${one.rule} ${wordsOfResult(one).why}`),
   ).toEqual([]);
   expect([...rows.books.keys(), ...rows.writers.keys()]).toEqual([]);
   expect(created).toEqual([]);

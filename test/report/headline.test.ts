@@ -77,8 +77,7 @@ describe('headline', () => {
   it('counts a should that was not rechecked, and is undetermined for a must', () => {
     const open = {
       verdict: 'inconclusive',
-      why: 'one total; got two',
-      cause: { kind: 'not rechecked' },
+      why: { kind: 'unconfirmed', expected: 'one total', saw: 'two', since: 'no room' },
     } as const;
     const left: Case[] = [...earned, { level: 'should', ...open }];
     expect(over(left)).toMatchObject({ verdict: 'conforms', why: '1 rule passed, 1 not rechecked' });
@@ -326,7 +325,7 @@ describe('an undetermined line', () => {
           line([...warnings, untested, untested], { remarks }),
           line([...earned, ...shop, untested], { remarks, required: new Set(['application-key/request-with-a-long-name-4']) }),
           line([...warnings, once, { ...untested, shows: 'content' }], { remarks }),
-          line([...earned, { ...open, why: 'the run was interrupted', cause: { kind: 'ended', by: 'interrupt' } }], { remarks, partial: 'the run was interrupted' }),
+          line([...earned, { ...open, why: { kind: 'ended', by: 'interrupt', detail: 'the run was interrupted' } }], { remarks, partial: 'the run was interrupted' }),
           line([...earned, { verdict: 'error', ...given }], { remarks }),
           ...unavailable.map((one) => line([...earned, ...shop, ...warnings, once, { ...products, ...open }], { remarks, unavailable: [one] })),
         ];

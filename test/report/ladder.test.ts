@@ -12,7 +12,7 @@ const ruleOf = (id: string): Rule => ruleSet.rules.find((rule) => rule.id === id
 function finding(id: string, isMissing = false): Finding {
   const state = new RuleState(ruleOf(id), 'must');
   state.fail({ expected: 'it', saw: 'something else', shown: [], ...(isMissing ? { isMissing } : {}) });
-  const { remedy: _, intermittent: _once, cause: _cause, ...found } = state.result();
+  const { remedy: _, intermittent: _once, why: _why, foreign: _foreign, ...found } = state.result();
   return { ...found, warning: false, exchanges: [] };
 }
 

@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { collectionLine, type Remedy, rateRemedy, remedyWords } from '../../conformance/core/remedies.ts';
-import { type Explanation, partsOf, type Result } from '../../conformance/core/verdict.ts';
+import type { Explanation, Result } from '../../conformance/core/verdict.ts';
 import { contract } from '../../conformance/proof/fixtures.ts';
 import { untestedBy } from '../../conformance/report/findings.ts';
 import { lackOf } from '../../conformance/report/lack.ts';
+import { wordsOfResult } from '../../conformance/report/reasons.ts';
 import type { Finding } from '../../conformance/report/report.ts';
 
 const finding = (
   rule: string,
-  found: Pick<Result, 'verdict' | 'why' | 'cause' | 'remedy' | 'because' | 'topic' | 'isBasis'>,
+  found: Pick<Result, 'verdict' | 'why' | 'remedy' | 'because' | 'topic' | 'isBasis'>,
 ): Finding => {
-  const { remedy, cause: _, ...same } = found;
-  const lack = lackOf(found);
+  const { remedy, why: _, ...same } = found;
+  const lack = lackOf({ source: 'contract', ...found });
   return {
     rule,
     clause: rule,
@@ -21,14 +22,15 @@ const finding = (
     title: rule,
     warning: false,
     ...same,
+    ...wordsOfResult({ source: 'contract', ...found }),
     ...(remedy === undefined ? {} : { remedy: remedyWords(remedy) }),
     ...(lack === undefined ? {} : { lack }),
     exchanges: [],
   };
 };
 
-const open = (rule: string, remedy: Remedy, reason: Explanation): Finding =>
-  finding(rule, { verdict: 'inconclusive', ...partsOf(reason), remedy });
+const open = (rule: string, remedy: Remedy, why: Explanation): Finding =>
+  finding(rule, { verdict: 'inconclusive', why, remedy });
 
 it('names a spent budget, spent writes and a rate limit as what they are', () => {
   const all = untestedBy([
@@ -51,10 +53,7 @@ it('names a spent budget, spent writes and a rate limit as what they are', () =>
 
 it('says what the server returned to a valid request before it says what to add', () => {
   const returned = 'POST /subscriptions returned 404 "no such plan"';
-  const reason = {
-    why: `${returned} to a valid request`,
-    cause: { kind: 'not accepted', returned },
-  } as const;
+  const reason = { kind: 'not accepted', what: 'a valid request', returned } as const;
   const [told] = untestedBy([open('subscription/a', 'known: { subscription: { plan_id: … } }', reason)]);
   expect(told?.words).toBe(
     'POST /subscriptions returned 404 "no such plan"; add  known: { subscription: { plan_id: … } }',

@@ -1,0 +1,96 @@
+// The words for why a rule ended as it did. Rules say in their own words what their subject lacks; what a run knows is data.
+
+import type { Explanation, Result } from '../core/verdict.ts';
+
+type ExplanationData = Exclude<Explanation, string>;
+
+const words: {
+  readonly [Kind in ExplanationData['kind']]: (reason: Extract<ExplanationData, { kind: Kind }>) => string;
+} = {
+  'not accepted': ({ returned, what, isLast }) =>
+    `${returned} to ${what}${isLast ? ', and no request was accepted after it' : ''}`,
+  crash: ({ saw }) => `${saw}, so it was neither rejected nor accepted`,
+  unavailable: ({ saw }) => saw,
+  ended: ({ detail }) => detail,
+  denied: () => 'POST requests are not allowed for this target',
+  'nothing shown': () => 'no response contained what the rule checks',
+  'no usable page': () => 'the collection changed while it was read; no usable page remains',
+  'only in checks': () => 'only `assay check` tests this, since it needs requests that clients rarely send',
+  'not seen': () => 'no response of this run showed it',
+  'none created': () => 'nothing was created that shows it',
+  'not tried': () => 'only a check tries this',
+  'not sent': () => 'it was not sent',
+  'no response': () => 'nothing came',
+  blocked: ({ by }) => `cannot be tested until ${by} is fixed`,
+  mistake: ({ message, at }) => `${message} (${at})`,
+  broken: ({ expected, saw }) => `${expected}; got ${saw}`,
+  unconfirmed: ({ expected, saw, since }) => `${expected}; got ${saw}; ${wordsOfRechecks(since)}`,
+  'listing moved': () => 'the listing changed while it was recorded',
+  lockout: ({ method, target, count, status }) =>
+    `from ${method} ${target} on, ${count} requests were rejected (${status}) and none was accepted: ${
+      lockouts[status] ?? 'a firewall may have locked out the check; let the check through it'
+    }`,
+  'blocked requests': ({ blocked, all }) =>
+    `${blocked} of ${all} requests seem to be blocked: the same requests are accepted at other times`,
+  'rate limit': ({ of }) => `${wordsOf(of)}; a limit of requests per time is the cause`,
+};
+
+const lockouts: Readonly<Record<number, string>> = {
+  401: 'the token may have expired',
+  402: 'a quota may be used up',
+};
+
+type Since = Extract<ExplanationData, { kind: 'unconfirmed' }>['since'];
+
+const rechecks: Readonly<Record<Extract<Since, string>, string>> = {
+  unshown: 'the same pages were returned again, but do not show the failure by themselves',
+  moved: 'but the same request got different responses when it was rechecked',
+  'only exactly':
+    'only exactly this request gets this response again: with its parameters in another order it gets another response',
+  'no room':
+    'not rechecked, since this run used up its rechecks: correct what is broken, or check this rule alone with --only',
+  recorded: 'a recording cannot be rechecked',
+};
+
+const wordsOfRechecks = (since: Since): string =>
+  typeof since === 'string'
+    ? rechecks[since]
+    : `but a cache sent the response to a recheck (${since.cacheSign}): empty it, or check without it`;
+
+/** A reason as data, if it is no text. */
+export const reasonData = (reason: Explanation | undefined): ExplanationData | undefined =>
+  typeof reason === 'string' ? undefined : reason;
+
+/** The words for a reason. */
+export const wordsOf = (reason: Explanation): string =>
+  typeof reason === 'string' ? reason : words[reason.kind](reason as never);
+
+const formWords = ({ type, server }: NonNullable<Result['foreign']>['form']): string =>
+  server === undefined ? type : `${type} by ${server}`;
+
+/** That a rejection looks unlike most of this server. Only another name in `Server` suggests another sender: frameworks have error pages of their own. */
+function wordsOfForeign({ form, usual }: NonNullable<Result['foreign']>): string {
+  const cause = form.server === usual.server ? '' : 'a gateway may have sent it, so ';
+  return `; this rejection (${formWords(form)}) does not look like the server's own (${formWords(usual)}): ${cause}read the log of the server, and check Host and the other headers of the request`;
+}
+
+/** What a result says of its verdict, in words. */
+export function wordsOfResult({
+  verdict,
+  source,
+  expected,
+  saw,
+  why,
+  foreign,
+}: Pick<Result, 'verdict' | 'source' | 'expected' | 'saw' | 'why' | 'foreign'>): {
+  readonly why?: string;
+  readonly saw?: string;
+} {
+  const note = foreign ? wordsOfForeign(foreign) : '';
+  const between = source === 'pin' ? ', ' : '; got ';
+  const reason = verdict === 'fail' && why === undefined ? `${expected}${between}${saw}` : why;
+  return {
+    ...(reason === undefined ? {} : { why: wordsOf(reason) + note }),
+    ...(saw === undefined ? {} : { saw: saw + note }),
+  };
+}
