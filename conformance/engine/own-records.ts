@@ -120,7 +120,11 @@ export function createOwnRecords({ contract, target, nonce }: Setting): OwnRecor
     const paths = pathsBy(created.creation, created.pathFor);
     const keys = keysOf(paths);
     const isKnown = keys.some((key) => before.has(withoutCase(key)) || own.get(key)?.isDeleted === false);
-    if (isKnown || mayLeadElsewhere(created.id)) return;
+    // A Link may name another value of the response than the id.
+    const named = [...paths].flatMap(([id, target]) =>
+      pathValuesOf(contract, { method: operationIn(contract, id).method, target }),
+    );
+    if (isKnown || [created.id, ...named].some(mayLeadElsewhere)) return;
     const about = {
       creation: created.creation.id,
       id: created.id,
