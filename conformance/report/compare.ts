@@ -1,4 +1,3 @@
-import type { Clause } from '../../src/contract/contract.ts';
 import { keyOfId } from '../../src/contract/record.ts';
 import { choiceRuleId, isOther } from '../core/observation.ts';
 import { printNames } from '../core/print.ts';
@@ -6,7 +5,6 @@ import type { ObservedChoice, Unseen } from '../core/verdict.ts';
 import type { readReport } from './read-report.ts';
 import type { Finding } from './report.ts';
 import { type Standing, standingOf } from './standing.ts';
-import { version } from './version.ts';
 import { contractWords } from './words.ts';
 
 type ReadReport = Awaited<ReturnType<typeof readReport>>;
@@ -73,11 +71,11 @@ type RuleChange =
   | 'gone';
 
 /** A rule that is otherwise than before; where it was not there, it was not there at all. */
-type ChangedRule = Pick<Finding, 'rule' | 'clause' | 'level' | 'title'> & {
+type ChangedRule = Finding & {
   readonly change: RuleChange;
-  readonly before?: Standing;
-  readonly after?: Standing;
-} & Pick<Finding, 'why' | 'because' | 'expected' | 'saw' | 'reproduce'>;
+  readonly before: Standing | undefined;
+  readonly after: Standing | undefined;
+};
 
 /** What may become of what the target does where the specification leaves a choice. */
 type ChoiceChange =
@@ -94,34 +92,22 @@ type ChoiceChange =
 /** A choice that is observed otherwise than before. */
 type ChangedChoice = Pick<ObservedChoice, 'id' | 'question'> & {
   readonly change: ChoiceChange;
-  readonly before?: string;
-  readonly after?: string;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
 };
-
-/** A clause that says something else than before, or is of another level. */
-type ChangedClause = Pick<Clause, 'id' | 'level' | 'text'> & {
-  readonly change: 'changed' | 'new' | 'gone';
-};
-
-/** One of the two reports. */
-type Side = Pick<ReadReport, 'target' | 'seed' | 'contract'> & ReadReport['headline'];
 
 /** What happened to a target from one report to the next, as plain data. */
 export type Comparison = {
-  /** The version of assay. */
-  readonly assay: string;
   /** Whether a rule began to fail or a choice changed, neither with a fix nor as accepted. */
   readonly regressed: boolean;
   /** Whether the later run could not judge a `must` rule that passed before: no response came, or the run is undetermined. */
   readonly undetermined: boolean;
-  readonly before: Side;
-  readonly after: Side;
+  readonly before: ReadReport;
+  readonly after: ReadReport;
   /** In what the two runs were not alike, which may be why the reports differ. */
   readonly unlike: readonly string[];
   readonly rules: readonly ChangedRule[];
   readonly choices: readonly ChangedChoice[];
-  /** Changed clauses that are of none of `rules` and `choices`. */
-  readonly clauses: readonly ChangedClause[];
 };
 
 /** Compares a report with an earlier one. With `acceptChoices`, a choice may change. */
@@ -152,24 +138,16 @@ export function compareReports(
       (fixed.size > 0 && isOther(one.before ?? ''));
     return isFixed ? { ...one, change: 'changed with a fix' } : one;
   });
-  const shownClauses = new Set([...rules.map(({ clause }) => clause), ...choices.flatMap(clausesOf)]);
-  const clauses = paired(
-    new Map(Object.entries(before.clauses)),
-    new Map(Object.entries(after.clauses)),
-    clauseChange,
-  );
   return {
-    assay: version,
     regressed: [...rules, ...choices].some(
       ({ change }) => change === 'began to fail' || change === 'changed',
     ),
     undetermined: rules.some((rule) => isUnsettled(rule, after)),
-    before: sideOf(before),
-    after: sideOf(after),
+    before,
+    after,
     unlike: unlike(before, after),
     rules,
     choices,
-    clauses: clauses.filter(({ id }) => !shownClauses.has(id)),
   };
 }
 
@@ -197,13 +175,6 @@ const isMissing = (operation: string, findings: ReadonlyMap<string, Finding>): b
     .filter(({ clause }) => operationIn(clause) === operation)
     .every((finding) => notJudged.some((standing) => standing === standingOf(finding)));
 
-const sideOf = ({ target, seed, contract, headline }: ReadReport): Side => ({
-  target,
-  seed,
-  contract,
-  ...headline,
-});
-
 /** What was found, by rule: a broken rule that was not selected is known to be broken all the same. */
 const findingsOf = ({ results, alsoSeen = [] }: ReadReport): Map<string, Finding> =>
   new Map([...alsoSeen, ...results].map((finding) => [finding.rule, finding]));
@@ -228,21 +199,7 @@ function ruleChange(one: Finding | undefined, other: Finding | undefined): Chang
   // A fixed rule is shown as it was before, any other as it is now.
   const finding = after === 'pass' ? (one ?? other) : (other ?? one);
   if (!finding || before === after) return undefined;
-  const { rule, clause, level, title, why, because, expected, saw, reproduce } = finding;
-  return {
-    rule,
-    clause,
-    level,
-    title,
-    change: kindOf(before, after),
-    ...(before === undefined ? {} : { before }),
-    ...(after === undefined ? {} : { after }),
-    ...(why === undefined ? {} : { why }),
-    ...(because === undefined ? {} : { because }),
-    ...(expected === undefined ? {} : { expected }),
-    ...(saw === undefined ? {} : { saw }),
-    ...(reproduce === undefined ? {} : { reproduce }),
-  };
+  return { ...finding, change: kindOf(before, after), before, after };
 }
 
 function kindOf(before: Standing | undefined, after: Standing | undefined): RuleChange {
@@ -265,13 +222,7 @@ function choiceChange(
   const [before, after] = [one && wordsOf(one), other && wordsOf(other)];
   // The reason why nothing was observed is not an observation.
   if (!choice || before === after || (isKnown === false && isSeen === false)) return undefined;
-  return {
-    id: choice.id,
-    question: choice.question,
-    change: kindOfChoice(isKnown, isSeen),
-    ...(before === undefined ? {} : { before }),
-    ...(after === undefined ? {} : { after }),
-  };
+  return { id: choice.id, question: choice.question, change: kindOfChoice(isKnown, isSeen), before, after };
 }
 
 const wordsOf = (one: ObservedChoice | Unseen): string =>
@@ -282,11 +233,4 @@ function kindOfChoice(isKnown: boolean | undefined, isSeen: boolean | undefined)
   if (isSeen === undefined) return 'gone';
   if (isKnown && isSeen) return 'changed';
   return isSeen ? 'newly observed' : 'no longer observed';
-}
-
-function clauseChange(one: Clause | undefined, other: Clause | undefined): ChangedClause | undefined {
-  const clause = other ?? one;
-  if (!clause || (one?.text === other?.text && one?.level === other?.level)) return undefined;
-  const { id, level, text } = clause;
-  return { id, level, text, change: !one ? 'new' : !other ? 'gone' : 'changed' };
 }

@@ -15,6 +15,7 @@ import {
 } from './document.ts';
 import { asMarkdown } from './markdown.ts';
 import { onTerminal, type Style } from './terminal.ts';
+import { version } from './version.ts';
 import { contractWords, counted } from './words.ts';
 
 type ChangedRule = Comparison['rules'][number];
@@ -37,14 +38,13 @@ export const markdown = (comparison: Comparison): string =>
 
 /** What is said of a comparison. */
 function comparisonDocument(comparison: Comparison, detail: Detail): Document {
-  const { before, after, unlike, regressed, undetermined, assay, rules, choices, clauses } = comparison;
+  const { before, after, unlike, regressed, undetermined, rules, choices } = comparison;
   const cut = cutTo(detail);
   const sides = Object.entries({ before, after });
   const counts = [
     ...rulesInFull.map(({ change }) => grouped('rule', change, rules)),
     ...quietRules.map((change) => grouped('rule', change, rules)),
     ...(['changed', ...quietChoices] as const).map((change) => grouped('choice', change, choices)),
-    ...changesOfClauses.map((change) => grouped('clause', change, clauses)),
   ].filter(({ own }) => own.length > 0);
   return {
     tool: 'assay',
@@ -72,27 +72,20 @@ function comparisonDocument(comparison: Comparison, detail: Detail): Document {
         }));
         return listBlock({ id: `choices ${change}`, title, tone: 'observed' }, items);
       }),
-      ...changesOfClauses.flatMap((change) => {
-        const { title, own } = grouped('clause', change, clauses);
-        return listBlock(
-          { id: `clauses ${change}`, title, tone: 'observed' },
-          own.map(({ id, text }) => ({ text: `${id}: ${text}` })),
-        );
-      }),
     ].map(({ count: _inTitle, ...block }) => block),
     overview: {
       head: ['', 'target', 'verdict'],
-      rows: sides.map(([name, { target, verdict, why }]) => [
+      rows: sides.map(([name, { target, headline }]) => [
         name,
         { code: target },
-        { code: `${verdict} — ${cut(why)}` },
+        { code: `${headline.verdict} — ${cut(headline.why)}` },
       ]),
     },
     facts: [
       ...sides.flatMap(([name, { contract, seed }]) => [
         [name, `contract ${contractWords(contract)}, seed ${seed}`] as const,
       ]),
-      ['assay', assay],
+      ['assay', version],
     ],
   };
 }
@@ -126,13 +119,8 @@ const quietChoices = [
   'new',
   'gone',
 ] as const satisfies readonly ChoiceChange[];
-const changesOfClauses = [
-  'changed',
-  'new',
-  'gone',
-] as const satisfies readonly Comparison['clauses'][number]['change'][];
 
-/** Rules, choices or clauses with the same change, and how many there are: `2 rules lost their verdict`. */
+/** Rules or choices with the same change, and how many there are: `2 rules lost their verdict`. */
 function grouped<T extends { readonly change: string }>(
   noun: string,
   change: RuleChange | ChoiceChange,

@@ -1,11 +1,11 @@
 import { appendFile } from 'node:fs/promises';
 import { UserError } from '../../src/errors.ts';
 import { markdown } from './check.ts';
-import { clausePlace, intermittentLines, transientFailureLine } from './findings.ts';
+import { clausePlace } from './findings.ts';
 import { plain } from './plain.ts';
 import type { Finding, Report } from './report.ts';
 import { thatAre } from './standing.ts';
-import { counted, repeatCommand, subjectOf } from './words.ts';
+import { repeatCommand, subjectOf } from './words.ts';
 
 /** Variables that GitHub Actions sets. */
 type ActionsEnvironment = {
@@ -30,7 +30,7 @@ export async function tellActions(report: Report, environment: ActionsEnvironmen
   return annotations(report);
 }
 
-/** A line for the verdict, which names what was checked, one for each broken rule, and notices of what was seen apart. */
+/** A line for the verdict, which names what was checked, and one for each broken rule. */
 export function annotations(report: Report): string[] {
   const { headline, results, exitCode } = report;
   const failures = [...thatAre('fail', results), ...thatAre('error', results)];
@@ -42,33 +42,14 @@ export function annotations(report: Report): string[] {
     ]),
     ...failures.map((finding) => annotation('error', finding, report)),
     ...thatAre('warning', results).map((finding) => annotation('warning', finding, report)),
-    ...notices(report),
   ];
 }
 
-function notices(report: Report): string[] {
-  const { results, alsoSeen = [], transientFailures = [] } = report;
-  const [first] = transientFailures;
-  return [
-    ...results.flatMap((finding) =>
-      intermittentLines(finding).map((line) => command('notice', `${finding.rule}: intermittent`, [line])),
-    ),
-    ...alsoSeen.map((finding) => annotation('notice', finding, report, ': also broken, not selected')),
-    ...(first
-      ? [
-          command('notice', counted(transientFailures.length, 'transient failure'), [
-            transientFailureLine(first),
-          ]),
-        ]
-      : []),
-  ];
-}
-
-function annotation(kind: AnnotationKind, finding: Finding, report: Report, more = ''): string {
+function annotation(kind: AnnotationKind, finding: Finding, report: Report): string {
   const { rule, clause, title, expected, saw, why = '' } = finding;
   const place = clausePlace(finding, report.clauses[clause]);
   const seen = expected === undefined ? [why] : [`expected ${expected}`, `got ${saw}`];
-  return command(kind, `${rule} (${place})${more}`, [title, ...seen, repeatCommand(report, finding)]);
+  return command(kind, `${rule} (${place})`, [title, ...seen, repeatCommand(report, finding)]);
 }
 
 type AnnotationKind = 'error' | 'warning' | 'notice';

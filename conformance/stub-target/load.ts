@@ -6,16 +6,15 @@ import type { ContractWithData, StubPart } from './stub-part.ts';
 
 /**
  * Loads what a stub of a contract serves: as its `stub/parts.ts` says, else sample data of its `fixtures`, examples and
- * schemas. `fixtures` are others, and `onStep` is told what is read, as in {@link StubPart}.
+ * schemas. `fixtures` are others.
  */
 export async function loadSampleData(
   contract: Contract,
   fixtures?: string | object,
-  onStep?: (step: string) => void,
 ): Promise<ContractWithData> {
   const { stub } = contract;
   const { load } = stub ? await stubPartIn(stub.file) : samplePart();
-  return load(contract, fixtures ?? stub?.fixtures, onStep);
+  return load(contract, fixtures ?? stub?.fixtures);
 }
 
 async function stubPartIn(file: string): Promise<StubPart> {

@@ -32,11 +32,6 @@ export type StubPart = {
    *
    * @param contract What they have to satisfy.
    * @param fixtures A file, a folder, or the content of a file; by default those of the contract.
-   * @param onStep Is told what is read, if that takes a while.
    */
-  readonly load: (
-    contract: Contract,
-    fixtures?: string | object,
-    onStep?: (step: string) => void,
-  ) => Promise<ContractWithData>;
+  readonly load: (contract: Contract, fixtures?: string | object) => Promise<ContractWithData>;
 };

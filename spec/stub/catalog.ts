@@ -18,7 +18,6 @@ import {
 } from '../../src/json/json.ts';
 import { validatorOf } from '../../src/json/validators.ts';
 import { lazy } from '../../src/once.ts';
-import { numberWords } from '../../src/words.ts';
 import { readLines } from '../../src/yaml/text-file.ts';
 import schema from './catalog.schema.json' with { type: 'json' };
 
@@ -453,20 +452,16 @@ export function assembleCatalog(
   return catalog;
 }
 
-const reportEvery = 50_000;
-
 /** Reads files with a product a line. */
 export async function readProductLines(
   names: readonly string[],
   contract: Contract | undefined,
-  onStep: (step: string) => void,
 ): Promise<LineFile[]> {
   const check = contract && createProductCheck(contract);
   const files: LineFile[] = [];
   for (const name of names) {
     const lines: LineFile['lines'][number][] = [];
     await readLines(name, (text, number) => {
-      if (number % reportEvery === 0) onStep(`reading ${name}: ${numberWords(number)} products`);
       const where = (): string => `${name}:${number}`;
       const line = { value: parseLine(text, where), where, whole: 'the product' };
       const product = checkLine(line);

@@ -26,8 +26,6 @@ export const prebuiltShop = 'fixtures/shop.ready.json';
 const isLineFile = (path: string | URL): path is string =>
   typeof path === 'string' && /\.ndjson$/i.test(path);
 
-type OnStep = (step: string) => void;
-
 const shipped = lazy(async () => {
   const prebuilt = await readPrebuilt<CatalogFile>(prebuiltShop);
   if (!prebuilt) return readAfresh(shop);
@@ -39,22 +37,14 @@ const shipped = lazy(async () => {
  * Reads a catalog from a file or a folder, or from the content of a file, by default the shop. A given catalog has to satisfy the contract; the shop
  * is fitted to it.
  */
-export async function loadCatalog(
-  fixtures: string | object = shop,
-  contract?: Contract,
-  onStep?: OnStep,
-): Promise<Catalog> {
-  if (typeof fixtures === 'string') return readAfresh(fixtures, contract, onStep);
+export async function loadCatalog(fixtures: string | object = shop, contract?: Contract): Promise<Catalog> {
+  if (typeof fixtures === 'string') return readAfresh(fixtures, contract);
   if (fixtures !== shop) return buildCatalog(fixtures, 'fixtures', contract);
   const catalog = await shipped();
   return contract?.texts ? withProducts(catalog, createProductFitter(contract)) : catalog;
 }
 
-async function readAfresh(
-  path: string | URL,
-  contract?: Contract,
-  onStep: OnStep = () => {},
-): Promise<Catalog> {
+async function readAfresh(path: string | URL, contract?: Contract): Promise<Catalog> {
   const [{ readYaml }, { filesOfFixtures }] = await Promise.all([
     import('../../src/yaml/yaml-file.ts'),
     import('../../src/contract/fixtures.ts'),
@@ -62,13 +52,11 @@ async function readAfresh(
   const files = path instanceof URL ? [path] : await filesOfFixtures(path);
   const parts: CatalogSource[] = [];
   const [lineFiles, others] = [files.filter(isLineFile), files.filter((file) => !isLineFile(file))];
-  for (const [index, file] of others.entries()) {
-    onStep(`reading file ${index + 1} of ${files.length}: ${file}`);
+  for (const file of others) {
     const { value, where } = await readYaml(file);
     parts.push({ value, where });
   }
-  const lines = await readProductLines(lineFiles, contract, onStep);
-  onStep('checking the catalog');
+  const lines = await readProductLines(lineFiles, contract);
   return assembleCatalog(parts, contract, lines);
 }
 

@@ -10,8 +10,7 @@ import { listing, nodeProducts } from './node-products/operation.ts';
 import { subscriptionOperation } from './subscription.ts';
 
 const part: StubPart = {
-  load: async (contract, fixtures, onStep) =>
-    filledWith(contract, await loadCatalog(fixtures, contract, onStep)),
+  load: async (contract, fixtures) => filledWith(contract, await loadCatalog(fixtures, contract)),
 };
 
 export default part;

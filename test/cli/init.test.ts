@@ -352,12 +352,6 @@ describe('init', () => {
     }
   });
 
-  it('asks for --output where --target is given', async () => {
-    const { code, error } = await runAssay(['init', 'http://127.0.0.1:1', '--target', 'x.yaml'], { folder });
-    const sentence = 'init has no --target, since it writes the target file; write --output x.yaml.\n';
-    expect([code, error]).toEqual([2, sentence]);
-  });
-
   it('writes a file that can be read where nothing can be listed', async () => {
     await using stub = await startStub([]);
     const { output, out } = await look(stub.baseUrl, [missing]);

@@ -1,5 +1,5 @@
 import { access } from 'node:fs/promises';
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import type { Contract } from '../../../src/contract/contract.ts';
 import { loadContract } from '../../../src/contract/load.ts';
 import { UserError } from '../../../src/errors.ts';
@@ -14,7 +14,7 @@ import { openOutsideClient } from '../../engine/run-context.ts';
 import { kinds } from '../../kinds.ts';
 import { plain } from '../../report/plain.ts';
 import { type CredentialOptions, secretsOf } from '../../report/secrets.ts';
-import { commandLine, counted, launcherOf, shellWord } from '../../report/words.ts';
+import { commandLine, counted, launcherOf } from '../../report/words.ts';
 import { checkWritable, writeWhole } from '../../report/write.ts';
 import { readAt } from '../../target/collections.ts';
 import { schemaLine } from '../../target/schema-line.ts';
@@ -64,7 +64,6 @@ export const initCommand = (io: Io, exit: Exit): Command =>
   )
     .option('--timeout <ms>', 'how long one request may take', wholeNumber(1, 600_000), 10_000)
     .option('--insecure', 'accept certificates that cannot be verified', false)
-    .addOption(new Option('--target <file>').hideHelp().argParser(insteadOfTarget))
     .action(async (baseUrl: string | undefined, options: Options) => {
       const address = baseUrl === undefined ? undefined : checkBaseUrl(baseUrl, 'the base URL');
       const isThere = await exists(resolvePath(io, options.output));
@@ -86,13 +85,6 @@ export const initCommand = (io: Io, exit: Exit): Command =>
 
 /** The file that what is proposed is written into, unless another is named. */
 const overlayName = 'assay.overlay.yaml';
-
-/** Other commands read a target file by this option; this one writes it. */
-function insteadOfTarget(file: string): never {
-  throw new UserError(
-    `init has no --target, since it writes the target file; write --output ${shellWord(file)}.`,
-  );
-}
 
 async function create(io: Io, baseUrl: string | undefined, options: Options): Promise<void> {
   const { at: named = [], output, overlay, insecure, header = [] } = options;

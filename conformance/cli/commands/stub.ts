@@ -18,7 +18,6 @@ import { amendment } from '../../report/words.ts';
 import { checkWritable, writeWhole } from '../../report/write.ts';
 import { loadSampleData } from '../../stub-target/load.ts';
 import { mutantsOfRules } from '../../stub-target/rule-mutants.ts';
-import type { ContractWithData } from '../../stub-target/stub-part.ts';
 import { targetFileOf } from '../../stub-target/target-of-stub.ts';
 import { schemaLine } from '../../target/schema-line.ts';
 import type { TargetFile } from '../../target/target-file.ts';
@@ -31,7 +30,6 @@ import {
   relativeTo,
   wholeNumber,
 } from '../options/options.ts';
-import { showSteps } from '../output/progress.ts';
 import { notImitatedText, stubText } from '../output/stub.ts';
 
 type Options = {
@@ -85,7 +83,7 @@ async function serveStub(options: Options, io: Io): Promise<void> {
   });
   const log = createLog(io.stderr);
   const fixtures = options.fixtures === undefined ? undefined : resolvePath(io, options.fixtures);
-  const served = await loadFixtures(fixtures, stated, quiet ? () => {} : log, io);
+  const served = await loadSampleData(stated, fixtures);
   const { contract } = served;
   const { choices, notImitated } = await readChoices(contract, options.choices, io);
   const logged = logServed(log, createOperationOf(contract, prefix), Object.values(tokens));
@@ -124,20 +122,6 @@ async function serveStub(options: Options, io: Io): Promise<void> {
   }
   if (!interrupt.signal.aborted) await once(interrupt.signal, 'abort');
   await listening.close(longestGoodbye);
-}
-
-async function loadFixtures(
-  fixtures: string | undefined,
-  contract: Contract,
-  log: Log,
-  { stderr }: Io,
-): Promise<ContractWithData> {
-  if (fixtures === undefined) return loadSampleData(contract);
-  const message = 'loading the fixtures takes a while';
-  const { onStep, end } = showSteps(stderr, (step) =>
-    log('info', `loading ${fixtures} takes a while: ${step}`, { message, fixtures, step }),
-  );
-  return loadSampleData(contract, fixtures, onStep).finally(end);
 }
 
 function tokensIn({ env }: Io): { readonly expectedToken?: string; readonly controlToken?: string } {

@@ -1,12 +1,8 @@
 import type { Progress } from '../../engine/plan.ts';
-import { plain } from '../../report/plain.ts';
 import type { Output } from '../io/io.ts';
 
 /** Clears the current line and moves the cursor to its start. */
 const clearLine = '\r\u001b[2K';
-
-/** Slower steps are reported even if the output is not a terminal, in milliseconds. */
-const slowAfter = 1000;
 
 /** How often progress is shown: on a terminal, and elsewhere, in milliseconds. */
 const [shortly, nowAndThen] = [100, 5000];
@@ -35,18 +31,6 @@ export function showProgress(output: Output) {
       clearInterval(timer);
       hideLine(output);
     },
-  };
-}
-
-/** Shows the current step in one line of a terminal; elsewhere, reports steps once it takes a while. */
-export function showSteps(output: Output, report: (step: string) => void) {
-  const started = performance.now();
-  return {
-    onStep: (step: string): void => {
-      if (output.isTerminal) showLine(output, plain(step));
-      else if (performance.now() - started > slowAfter) report(plain(step));
-    },
-    end: () => hideLine(output),
   };
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { countTrials, showProgress, showSteps } from '../../../conformance/cli/output/progress.ts';
+import { countTrials, showProgress } from '../../../conformance/cli/output/progress.ts';
 import { withoutProgress } from '../assay-in-process.ts';
 
 const recording = (isTerminal: boolean) => {
@@ -52,27 +52,4 @@ it('counts trials by a line every few seconds, if the output is not a terminal',
   end();
   vi.advanceTimersByTime(6000);
   expect(written).toEqual(['progress: 1 trials after 5 s\n']);
-});
-
-it('shows steps in one line of a terminal, and clears it', () => {
-  const { written, output } = recording(true);
-  const { onStep, end } = showSteps(output, () => expect.unreachable());
-  onStep('reading a file of a long name');
-  end();
-  expect(written.map((text) => text.replaceAll('\u001b', 'ESC'))).toEqual([
-    '\rESC[2Kreading a file of a',
-    '\rESC[2K',
-  ]);
-});
-
-it('elsewhere, reports only steps that take a while', () => {
-  const { written, output } = recording(false);
-  const reported: string[] = [];
-  vi.useFakeTimers({ toFake: ['performance'] });
-  const { onStep, end } = showSteps(output, (step) => reported.push(step));
-  onStep('soon');
-  vi.advanceTimersByTime(1500);
-  onStep('late');
-  end();
-  expect({ reported, written }).toEqual({ reported: ['late'], written: [] });
 });
