@@ -116,17 +116,6 @@ describe('files with a product a line', () => {
     expect((await readFile(join(folder, 'tents.ndjson'))).byteLength).toBeGreaterThan(1_048_576);
   });
 
-  it('report how far they are read', async () => {
-    const steps: string[] = [];
-    const many = Array.from({ length: 50_000 }, (_, index) => ({
-      id: `a55a4000-0000-4000-8000-${String(index).padStart(12, '0')}`,
-      attributes: {},
-    }));
-    await write('tents.ndjson', lines(many));
-    await loadCatalog(folder, contract, (step) => steps.push(step));
-    expect(steps).toContain(`reading ${join(folder, 'tents.ndjson')}: 50,000 products`);
-  });
-
   it.each<[string, string | Buffer, string]>([
     ['a line that is not JSON', `${lines([product(1)])}{"id":\n`, ':2: is not JSON; write one product there'],
     ['an empty line', `\n${lines([product(1)])}`, ':1: is not JSON; write one product there, in one line.'],
