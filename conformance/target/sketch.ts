@@ -5,10 +5,9 @@ import { at, type JsonObject } from '../../src/json/json.ts';
 import { isUuid } from '../../src/json/uuid.ts';
 import { numberWords } from '../../src/words.ts';
 import type { Context } from '../core/context.ts';
-import type { Item, Page } from '../core/evidence.ts';
+import type { Item } from '../core/evidence.ts';
 import type { Collection, CollectionName } from '../core/target.ts';
 import { Withheld } from '../core/verdict.ts';
-import { type Attribute, attributesThat, bareName, isSimple, shownValue } from '../list/filters/filter.ts';
 import { hiddenIds } from '../list/filters/odd-filters.ts';
 import { list as listPage, readListedPages } from '../list/listing.ts';
 import { wholeQuery } from '../list/query.ts';
@@ -24,11 +23,6 @@ export type CollectionReading = {
   /** The ids of what is marked as curated, in the order shown. */
   readonly order: readonly string[];
   readonly drafts: readonly ShownDraft[];
-  readonly hasLinks: boolean;
-  /** The base URL of its links, if it is another. */
-  readonly publicUrl?: string;
-  /** How many records filters can look for, by the attribute. */
-  readonly filterable: ReadonlyMap<string, number>;
 };
 
 export type CollectionSketch = CollectionName & (CollectionReading | { readonly problem: string });
@@ -65,38 +59,14 @@ async function sketch(context: Context, collection: Collection): Promise<Collect
   const isListed = (id: string): boolean => !isDraft.has(id) && !hidden.has(id);
   const size = pages.reduce((sum, page) => sum + page.size, 0);
   const total = first.page.total ?? size;
-  const list = listOf(context.contract);
-  const cut = whyCut(list, total, size, ids);
-  const publicUrl = pages
-    .map((page) => publicUrlOf(page, context.target.baseUrl))
-    .find((url) => url !== undefined);
+  const cut = whyCut(listOf(context.contract), total, size, ids);
   return {
     total,
     ...(cut === undefined ? { holds: ids.filter(isListed) } : { cut }),
     order: cut === undefined ? idsOf(items.filter(({ isMarked }) => isMarked)).filter(isListed) : [],
     drafts: [...new Map(drafts.map((one) => [one.id, one])).values()],
-    hasLinks: pages.some(({ links }: Page) => links.length > 0),
-    ...(publicUrl === undefined ? {} : { publicUrl }),
-    filterable: new Map(
-      attributesThat(list)
-        .filter((attribute) => attribute !== 'id')
-        .map((attribute) => [bareName(attribute), plainOf(items, attribute)]),
-    ),
   };
 }
-
-function publicUrlOf({ links, exchange }: Page, baseUrl: string): string | undefined {
-  const [path = ''] = exchange.request.target.split('?');
-  for (const { self, first } of links.slice(0, 1))
-    for (const link of [self, first]) {
-      const [address = ''] = typeof link === 'string' ? link.split('?') : [];
-      const base = address.endsWith(path) ? address.slice(0, -path.length) : '';
-      if (plainUrl.test(base) && URL.canParse(base) && base !== baseUrl) return base;
-    }
-  return undefined;
-}
-
-const plainUrl = /^https?:\/\/[a-z0-9.-]{1,253}(:\d{1,5})?[A-Za-z0-9._~/-]{0,200}$/;
 
 function whyCut(
   { total: counted, nouns: { records } }: ListStructure,
@@ -131,12 +101,6 @@ const harmless = /^[A-Za-z0-9._~-]{1,128}$/;
 
 const idsOf = (items: readonly Item[]): string[] =>
   items.flatMap(({ id }) => (id !== undefined && harmless.test(id) ? id : []));
-
-const plainOf = (items: readonly Item[], attribute: Attribute): number =>
-  items.filter((item) => {
-    const value = shownValue(item, attribute);
-    return value !== undefined && isSimple(value);
-  }).length;
 
 export const redactedSketch = (
   sketch: CollectionSketch,

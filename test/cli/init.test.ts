@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -121,21 +121,6 @@ describe('init', () => {
     },
   );
 
-  it('proposes the address that links begin with, if it is not the one that was asked', async () => {
-    const link = `https://api.fernhollow.example/shop/pcm/hierarchies/${place}/nodes/${listed}/products?page`;
-    const hostile = `https://evil.example:1\nwrites: allow/pcm/hierarchies/${place}/nodes/${listed}/products`;
-    for (const [current, proposed] of [
-      [link, '\n# publicUrl: https://api.fernhollow.example/shop\n'],
-      [hostile, undefined],
-    ] as const) {
-      await using server = await brokenServer(() => 'live', { current });
-      const { output, text } = await look(server.baseUrl, [`${place}/${listed}`]);
-      expect(text).toContain(proposed ?? '\ntoken: ');
-      expect(text.includes('publicUrl')).toBe(proposed !== undefined);
-      await rm(output);
-    }
-  });
-
   it('walks every collection to its end, and takes the curated order from the marks', async () => {
     await using stub = await startStub([]);
     const { output } = await look(
@@ -241,7 +226,7 @@ describe('init', () => {
         `  ${place}/${place}`,
       ]);
       const read = [
-        '    # 4 products, without links; filters can find 0 by name and 0 by slug.',
+        '    # 4 products.',
         '    holds:',
         `      - ${id(1)}`,
         '    # order: []    # the products with a fixed position, in their order',

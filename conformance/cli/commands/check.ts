@@ -25,6 +25,7 @@ import {
   atHelp,
   CommandWithEnvironment,
   collect,
+  flagWords,
   type JudgingOptions,
   judgingOptions,
   readDestinations,
@@ -260,16 +261,13 @@ async function termsOfRules(
 
 function commandFor(
   env: Io['env'],
-  { baseUrl, at: named = [], stub, runs, insecure, allowWrites, token, header, ...judging }: Options,
+  { baseUrl, at, stub, runs, insecure, allowWrites, token, header, ...judging }: Options,
 ): string {
   const words = [
     ...(baseUrl === undefined ? [] : [baseUrl]),
-    ...(stub ? ['--stub'] : []),
+    ...flagWords({ stub }),
     ...targetWords(judging),
-    ...named.flatMap((one) => ['--at', one]),
-    ...(runs === 1 ? [] : ['--runs', String(runs)]),
-    ...(insecure ? ['--insecure'] : []),
-    ...(allowWrites ? ['--allow-writes'] : []),
+    ...flagWords({ at, runs: runs === 1 ? undefined : `${runs}`, insecure, 'allow-writes': allowWrites }),
   ];
   const given = { ...(token === undefined ? {} : { token }), ...(header === undefined ? {} : { header }) };
   return [commandLine(env, ['check', ...words]), ...credentialWords(given, env)].join(' ');

@@ -20,7 +20,9 @@ import { coloursFor, type Exit, type Io, print, resolvePath } from '../io/io.ts'
 import {
   collect,
   contractHelp,
+  filesGiven,
   fixturesHelp,
+  flagWords,
   overlayHelp,
   readDestinations,
   readShard,
@@ -90,11 +92,7 @@ async function client(io: Io, words: readonly string[], options: Options): Promi
   if (words.length === 0)
     throw new UserError('there is no command to run; write it behind two dashes: assay client -- npm test');
   const destinations = await readDestinations(kinds, options.report, io);
-  const overlays = (options.overlay ?? []).map((file) => resolvePath(io, file));
-  const stated = await loadContract({
-    ...(options.contract === undefined ? {} : { openapi: resolvePath(io, options.contract) }),
-    overlays,
-  });
+  const stated = await loadContract(filesGiven(options, io));
   const fixtures = options.fixtures === undefined ? undefined : resolvePath(io, options.fixtures);
   const served = await loadSampleData(stated, fixtures);
   const { contract } = served;
@@ -188,19 +186,16 @@ const repeatOf =
   (
     from: Io['env'],
     words: readonly string[],
-    { env = [], contract, fixtures, overlay = [], expect, control, reveal }: Options,
+    { env = [], contract, fixtures, overlay, expect, control, reveal }: Options,
   ) =>
   (chosen: readonly string[]): string =>
     commandLine(from, [
       'client',
-      ...(contract === undefined ? [] : ['--contract', contract]),
-      ...(fixtures === undefined ? [] : ['--fixtures', fixtures]),
-      ...overlay.flatMap((file) => ['--overlay', file]),
-      ...(expect === undefined ? [] : ['--expect', expect]),
-      ...env.flatMap(([name, template]) => ['--env', ...shownWords([`${name}=${template}`])]),
-      ...(control ? ['--control'] : []),
-      ...(reveal ? ['--reveal'] : []),
-      ...chosen.flatMap((one) => ['--choose', one]),
+      ...flagWords({
+        ...{ contract, fixtures, overlay, expect },
+        env: env.flatMap(([name, template]) => shownWords([`${name}=${template}`])),
+        ...{ control, reveal, choose: chosen },
+      }),
       '--',
       ...shownWords(words),
     ]);

@@ -8,8 +8,8 @@ import { proveOnTarget } from '../../proof/on-target.ts';
 import { proveOnStub } from '../../proof/threads.ts';
 import type { LawResult } from '../../proof/trials.ts';
 import type { CredentialOptions } from '../../report/secrets.ts';
-import { coloursFor, type Exit, type Io, print, resolvePath } from '../io/io.ts';
-import { atHelp, collect, contractHelp, overlayHelp, readSeed } from '../options/options.ts';
+import { coloursFor, type Exit, type Io, print } from '../io/io.ts';
+import { atHelp, collect, contractHelp, filesGiven, overlayHelp, readSeed } from '../options/options.ts';
 import { countTrials } from '../output/progress.ts';
 import { proofText } from '../output/proof.ts';
 import { credentialOptions, openTarget } from '../target/open-target.ts';
@@ -70,9 +70,7 @@ async function tryAll(
   const { onTrial, end } = countTrials(io.stderr);
   try {
     if (isLive) return await onTarget(io, baseUrl, options, onTrial);
-    const overlays = (options.overlay ?? []).map((path) => resolvePath(io, path));
-    const openapi = options.contract === undefined ? {} : { openapi: resolvePath(io, options.contract) };
-    return await proveOnStub(onTrial, { ...seedOf(options), ...openapi, only: options.only, overlays });
+    return await proveOnStub(onTrial, { ...seedOf(options), ...filesGiven(options, io), only: options.only });
   } finally {
     end();
   }

@@ -25,6 +25,7 @@ import { type Exit, type Io, type Output, print, resolvePath } from '../io/io.ts
 import {
   collect,
   contractHelp,
+  filesGiven,
   fixturesHelp,
   overlayHelp,
   relativeTo,
@@ -72,15 +73,12 @@ export const stubCommand = (io: Io, exit: Exit): Command =>
 const longestGoodbye = 1000;
 
 async function serveStub(options: Options, io: Io): Promise<void> {
-  const { port, host, prefix, control, reveal, quiet, exportTarget, overlay = [] } = options;
+  const { port, host, prefix, control, reveal, quiet, exportTarget } = options;
   if (reveal && !control)
     throw new UserError('--reveal is about the journal, which is read with --control; add --control.');
   const tokens = tokensIn(io);
   if (exportTarget !== undefined) await checkTargetFile(exportTarget, io);
-  const stated = await loadContract({
-    ...(options.contract === undefined ? {} : { openapi: resolvePath(io, options.contract) }),
-    overlays: overlay.map((path) => resolvePath(io, path)),
-  });
+  const stated = await loadContract(filesGiven(options, io));
   const log = createLog(io.stderr);
   const fixtures = options.fixtures === undefined ? undefined : resolvePath(io, options.fixtures);
   const served = await loadSampleData(stated, fixtures);

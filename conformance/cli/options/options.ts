@@ -80,6 +80,15 @@ export const overlayHelp =
 export const atHelp =
   'a collection to list, in addition to those of the target file: the values of its required parameters, such as HIERARCHY/NODE, after LISTING= if there are several listings';
 
+/** The files of the contract that the command line names. */
+export const filesGiven = (
+  { contract, overlay = [] }: { readonly contract?: string; readonly overlay?: readonly string[] },
+  io: Io,
+): { readonly openapi?: string; readonly overlays: readonly string[] } => ({
+  ...(contract === undefined ? {} : { openapi: resolvePath(io, contract) }),
+  overlays: overlay.map((one) => resolvePath(io, one)),
+});
+
 export const resolveBeside = (file: string, paths: readonly string[]): string[] =>
   paths.map((path) => (isAbsolute(path) ? path : join(dirname(file), path)));
 
@@ -136,12 +145,21 @@ export const selectionOf = ({
 export const targetWords = ({
   target,
   contract,
-  overlay = [],
-}: Pick<JudgingOptions, 'target' | 'contract' | 'overlay'>): string[] => [
-  ...(target === undefined ? [] : target ? ['--target', target] : ['--no-target']),
-  ...(contract === undefined ? [] : ['--contract', contract]),
-  ...overlay.flatMap((one) => ['--overlay', one]),
-];
+  overlay,
+}: Pick<JudgingOptions, 'target' | 'contract' | 'overlay'>): string[] =>
+  flagWords({ target: target || undefined, 'no-target': target === false, contract, overlay });
+
+/** Flags as words of a command line: a switch that is on, and each value of the others. */
+export const flagWords = (
+  given: Readonly<Record<string, string | readonly string[] | boolean | undefined>>,
+): string[] =>
+  Object.entries(given).flatMap(([name, value = false]) =>
+    typeof value === 'boolean'
+      ? value
+        ? [`--${name}`]
+        : []
+      : [value].flat().flatMap((one) => [`--${name}`, one]),
+  );
 
 /** Each file must be writable, unique, and not one that is read; `others` are files that are written, too. */
 export async function readDestinations<K extends string>(

@@ -51,7 +51,6 @@ export function targetFileText(schemaLine: string | undefined, sketch: TargetSke
         ]),
     '# The address of the service; the command line takes precedence.',
     baseUrl === undefined ? '# baseUrl: http://127.0.0.1:8080' : `baseUrl: ${baseUrl}`,
-    ...publicUrlText(collections),
     '',
     '# Sent as a bearer token with every request.',
     `${takesToken ? '' : '# '}token: \${ASSAY_TOKEN}`,
@@ -83,16 +82,6 @@ export function targetFileText(schemaLine: string | undefined, sketch: TargetSke
     '#     until: 2027-03-31',
     '',
   ].join('\n');
-}
-
-/** Proposes the address by which the server names itself in its links. */
-function publicUrlText(collections: readonly CollectionSketch[]): string[] {
-  const [url] = collections.flatMap((sketch) => ('problem' in sketch ? [] : (sketch.publicUrl ?? [])));
-  if (url === undefined) return [];
-  return [
-    '# Links of the server begin with this address. If clients reach it there, remove the # from the next line.',
-    `# publicUrl: ${url}`,
-  ];
 }
 
 /** The fields of requests whose values a server may know, such as ids: not those that take any text. */
@@ -165,14 +154,12 @@ export function collectionsText(
 }
 
 function seen(contract: Contract, sketch: CollectionName & CollectionReading): string[] {
-  const { operation, total, holds, cut, order, drafts, hasLinks, filterable } = sketch;
+  const { operation, total, holds, cut, order, drafts } = sketch;
   const inFile = (id: string): string => written(idInFile(contract, operation, id));
   const { nouns } = operationIn(contract, operation);
   const why = cut ?? (creatorOf(contract, operation) ? 'checks create records in it' : undefined);
-  const links = hasLinks ? 'with links' : 'without links';
-  const finds = [...filterable].map(([attribute, count]) => `${count} by ${attribute}`).join(' and ');
   return [
-    `    # ${counted(total, nouns.record, nouns.records)}, ${links}${finds === '' ? '' : `; filters can find ${finds}`}.`,
+    `    # ${counted(total, nouns.record, nouns.records)}.`,
     ...(holds && why === undefined
       ? listed('holds', holds.map(inFile))
       : [`    # What it holds is not written: ${why}.`, `    # ${holdsHint(nouns)}`]),

@@ -20,7 +20,7 @@ import {
   type TargetFile,
 } from '../../target/target-file.ts';
 import { type Io, nearestWith, print, resolvePath } from '../io/io.ts';
-import { resolveBeside } from '../options/options.ts';
+import { filesGiven, resolveBeside } from '../options/options.ts';
 
 type TargetOptions = TargetFileOptions &
   CredentialOptions & {
@@ -125,15 +125,6 @@ type TargetFileOptions = {
   readonly contract?: string;
   readonly overlay?: readonly string[];
 };
-
-/** The files of the contract that the command line names. */
-const filesGiven = (
-  { contract, overlay = [] }: TargetFileOptions,
-  io: Io,
-): { readonly openapi?: string; readonly overlays: readonly string[] } => ({
-  ...(contract === undefined ? {} : { openapi: resolvePath(io, contract) }),
-  overlays: overlay.map((one) => resolvePath(io, one)),
-});
 
 type PlaceOfTarget = { readonly path: string | undefined; readonly isFound: boolean };
 
