@@ -379,14 +379,17 @@ export const relist = (arrange: Arrange): Mutant =>
     const { records: whole, components } = await wholeListing(next, request, exchange);
     const arranged = arrange({ ...exchange, whole });
     if (!arranged) return undefined;
-    const { offset, limit = exchange.shown, largest } = exchange;
+    const { list, offset, limit = exchange.shown, largest } = exchange;
     const page = arranged.slice(offset, offset + Math.min(limit, largest));
-    const included = componentsOf(page).flatMap((id) => components.get(id) ?? []);
-    const relisted = withRecords(exchange.list, json, withLinksOf(exchange.list, json, page));
-    return included.length === 0 && includedIn(json).length === 0
-      ? relisted
-      : withIncluded(relisted, included);
+    return withPage(list, json, { records: withLinksOf(list, json, page), components });
   });
+
+/** A page with other records, and the components of these if it includes any. */
+export function withPage(list: ListStructure, json: JsonObject, { records, components }: Whole): JsonObject {
+  const included = componentsOf(records).flatMap((id) => components.get(id) ?? []);
+  const page = withRecords(list, json, records);
+  return included.length === 0 && includedIn(json).length === 0 ? page : withIncluded(page, included);
+}
 
 // Rearrange only listings without a filter: those with records that are not marked, or with none that is.
 
@@ -411,7 +414,7 @@ export function shorten(arrange: Arrange): Mutant {
     );
 }
 
-type Whole = { readonly records: JsonObject[]; readonly components: Map<string, JsonObject> };
+type Whole = { readonly records: JsonObject[]; readonly components: ReadonlyMap<string, JsonObject> };
 
 /** All records of a listing, and the component records that its pages include. */
 export async function wholeListing(
@@ -419,7 +422,8 @@ export async function wholeListing(
   request: HttpRequest,
   { filter, largest, list }: Pick<ListRequest, 'filter' | 'largest' | 'list'>,
 ): Promise<Whole> {
-  const whole: Whole = { records: [], components: new Map() };
+  const components = new Map<string, JsonObject>();
+  const whole: Whole = { records: [], components };
   const positions = createPositions();
   for (let offset = 0; ; ) {
     const asked = withQuery(request, { filter, limit: largest, offset }, list, positions);
@@ -427,7 +431,7 @@ export async function wholeListing(
     const json = isLost(response) ? undefined : listingIn(list, response);
     const page = json ? recordsOf(list, json) : [];
     whole.records.push(...page);
-    for (const record of includedIn(json)) whole.components.set(String(record.id), record);
+    for (const record of includedIn(json)) components.set(String(record.id), record);
     if (isLost(response) || page.length === 0) return whole;
     const searched = { json, headers: response.headers };
     const query = readQueryOf(list, asked.target, positions);

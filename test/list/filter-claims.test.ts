@@ -3,15 +3,19 @@ import {
   allKnown,
   completeClaim,
   dueOn,
+  filtersOf,
   isWholeOf,
-  itemsWith,
   notIgnored,
-  recordsThatAre,
-  recordsWith,
+  recordsFor,
   soundClaims,
 } from '../../conformance/list/filters/claims.ts';
-import { isEncodable, isSimple, isSurelyTaken, readFilter } from '../../conformance/list/filters/filter.ts';
-import { readingOf } from '../../conformance/list/reading.ts';
+import {
+  isEncodable,
+  isSimple,
+  isSurelyTaken,
+  readSought,
+  type Sought,
+} from '../../conformance/list/filters/filter.ts';
 import { contractOf, judged, listIn, listingOf, readerOf } from './listings.ts';
 
 const contract = await contractOf(
@@ -40,12 +44,12 @@ const withPage = (query: string, ids: string) =>
 
 describe('of the records of a collection', () => {
   it('those with a value in other letters may be found, and those with the value have to be', () => {
-    const ids = (some: readonly { readonly item: { readonly id?: string } }[]) =>
-      some.map(({ item }) => item.id);
-    expect(ids(allKnown(listingOf([whole])))).toEqual(['a', 'b', 'c']);
-    expect(ids(recordsWith(listingOf([whole]), 'name', 'Tent'))).toEqual(['a', 'b']);
-    expect(ids(recordsThatAre(listingOf([whole]), 'name', 'Tent'))).toEqual(['a']);
-    expect(itemsWith(readingOf(listingOf([whole])), 'name', 'tent')?.map(({ id }) => id)).toEqual(['a', 'b']);
+    const listing = listingOf([whole]);
+    const sought = readSought(listIn(contract), 'eq(name,Tent)') as Sought;
+    const ids = (some: ReturnType<typeof recordsFor>) => some.map(({ item }) => item.id);
+    expect(ids(allKnown(listing))).toEqual(['a', 'b', 'c']);
+    expect(ids(recordsFor(listing, sought))).toEqual(['a', 'b']);
+    expect(ids(recordsFor(listing, sought, 'must'))).toEqual(['a']);
   });
 
   it('those are due that a page has room for', () => {
@@ -76,7 +80,7 @@ describe('of the records of a collection', () => {
 
 describe('a filter by a value', () => {
   const complete = (query: string, ids: string) =>
-    judged(completeClaim('name'), contract, withPage(query, ids));
+    judged(completeClaim(filtersOf('name')), contract, withPage(query, ids));
 
   it('returns every record with it, if there is room', () => {
     expect(complete('?name=Tent&offset=0&limit=50', 'ab')).toBe(1);
@@ -97,7 +101,7 @@ describe('a filter by a value', () => {
   });
 
   it('returns no record with another value, by what other pages show', () => {
-    const claim = soundClaims('name').find(({ on }) => on === 'listing');
+    const claim = soundClaims(filtersOf('name')).find(({ on }) => on === 'listing');
     if (!claim) throw new Error('no claim is about listings');
     const nameless = (ids: string) =>
       listingOf([
@@ -146,8 +150,10 @@ describe('a value', () => {
 
   it('is read from a filter that the contract has', () => {
     const list = listIn(contract);
-    expect(readFilter(list, 'eq(name,Tent)')).toMatchObject({ means: 'eq', values: ['Tent'] });
-    expect(['eq(name,a"b)', 'eq(other,Tent)', 'gt(name,Tent)', 'name', undefined].map((one) => readFilter(list, one))).toEqual([
+    expect(readSought(list, 'eq(name,Tent)')).toMatchObject({
+      terms: [{ field: { means: 'eq' }, values: ['Tent'] }],
+    });
+    expect(['eq(name,a"b)', 'eq(other,Tent)', 'gt(name,Tent)', 'name', undefined].map((one) => readSought(list, one))).toEqual([
       undefined, undefined, undefined, undefined, undefined,
     ]); // biome-ignore format: one glance
   });

@@ -1,5 +1,6 @@
 import { type Contract, focusOf } from '../../../src/contract/contract.ts';
 import type { ListStructure } from '../../../src/contract/list.ts';
+import { fieldsOf, joinedText } from '../../../src/contract/list-filters.ts';
 import type { HttpRequest } from '../../../src/http/exchange.ts';
 import { onceFor } from '../../../src/once.ts';
 import type { ExperimentContext } from '../../core/context.ts';
@@ -9,9 +10,11 @@ import { reportRead } from '../../core/read-attempts.ts';
 import { wasAccepted, wasRejected } from '../../core/status.ts';
 import type { Collection } from '../../core/target.ts';
 import { listingRequest, type Query, queryOf, wholeQuery } from '../query.ts';
+import { findingOf } from './claims.ts';
 import {
   type Attribute,
   filterFor,
+  isPlainFor,
   isSimple,
   isSurelyTaken,
   listFilter,
@@ -66,6 +69,33 @@ export function mostFound(page: Page, sign = /^/): string | undefined {
   );
   return most?.[0];
 }
+
+/** The filter by one condition that comes nearest to finding half of some records; undefined if none divides them. */
+export function dividingFilter(list: ListStructure, items: readonly Item[]): string | undefined {
+  const found = fieldsOf(list).flatMap((field) => {
+    const shown = [...new Set(items.flatMap((item) => shownValue(item, field.key) ?? []))];
+    return shown
+      .filter((value) => isPlainFor(field, value))
+      .slice(0, mostTried)
+      .flatMap((value) => {
+        const findings = items.map((item) =>
+          findingOf({ terms: [{ field, values: [value] }], join: 'and' }, item),
+        );
+        const count = findings.filter((one) => one === 'must').length;
+        const isTelling = count > 1 && findings.includes('never');
+        const { operator, attribute } = field;
+        return isTelling
+          ? [{ count, text: joinedText({ conditions: [{ operator, attribute, value }] }) }]
+          : [];
+      });
+  });
+  const far = ({ count }: (typeof found)[number]): number => Math.abs(count - items.length / 2);
+  const [best] = found.toSorted((one, other) => far(one) - far(other));
+  return best?.text;
+}
+
+/** Values of a field that are tried for how many records they find. */
+const mostTried = 10;
 
 /** The clause on whether a filter for a value that is shown may be rejected. */
 const clauseOf = (contract: Contract, value: string): string => {

@@ -1,5 +1,4 @@
 import { type ListStructure, listOf } from '../../../src/contract/list.ts';
-import { keyOfId } from '../../../src/contract/record.ts';
 import { at, type JsonObject, type Path } from '../../../src/json/json.ts';
 import { onceFor } from '../../../src/once.ts';
 import type { Broken, Claim } from '../../core/claim.ts';
@@ -12,17 +11,18 @@ import { type CompleteReading, filteredPages, idsOf, readingOf, unfilteredPages 
 import {
   type Attribute,
   bareName,
-  comparisonsBy,
-  comparisonWords,
   encodableOn,
   faultOf,
-  fieldOf,
   fitsPattern,
   hasEqualValues,
+  isForOne,
   patternOn,
+  type Sought,
   shownValue,
   soughtOn,
+  soughtWords,
 } from './filter.ts';
+import { findingBy } from './meanings.ts';
 import { nearKey } from './near.ts';
 
 /** A record that a listing showed, and the page that showed it. */
@@ -31,102 +31,90 @@ export type Known = { readonly item: Item; readonly page: Page };
 type Index = {
   readonly all: readonly Known[];
   readonly byId: ReadonlyMap<string, Known>;
-  readonly byValue: (attribute: Attribute) => ReadonlyMap<string, readonly Known[]>;
+  /** The records that show a field, by its value as far as a `must` distinguishes values. */
+  readonly byValue: (key: Attribute) => ReadonlyMap<string, readonly Known[]>;
 };
 
-const indexOf = ({ pages }: Listing): Index => indexOn(pages);
+/** Some pages of a collection. */
+type Shown = Pick<Listing, 'pages'>;
+
+const indexOf = ({ pages }: Shown): Index => indexOn(pages);
 
 const indexOn = onceFor((pages: readonly Page[]): Index => {
   const all = new Map<string | Item, Known>();
   for (const page of unfilteredPages({ pages }))
     for (const item of page.items) if (!all.has(item.id ?? item)) all.set(item.id ?? item, { item, page });
   const known = [...all.values()];
+  const made = new Map<Attribute, ReadonlyMap<string, readonly Known[]>>();
   return {
     all: known,
     byId: new Map(known.flatMap((one) => (one.item.id === undefined ? [] : [[one.item.id, one]]))),
-    byValue: forEach((attribute) =>
-      Map.groupBy(
-        known.filter(({ item }) => shownValue(item, attribute) !== undefined),
-        ({ item }) => nearKey(shownValue(item, attribute) ?? ''),
-      ),
-    ),
+    byValue: (key) => {
+      const shown = known.filter(({ item }) => shownValue(item, key) !== undefined);
+      const own = made.get(key) ?? Map.groupBy(shown, ({ item }) => nearKey(shownValue(item, key) ?? ''));
+      made.set(key, own);
+      return own;
+    },
   };
 });
 
-const forEach = <T>(make: (attribute: Attribute) => T): ((attribute: Attribute) => T) => {
-  const made = new Map<Attribute, T>();
-  return (attribute) => {
-    if (!made.has(attribute)) made.set(attribute, make(attribute));
-    return made.get(attribute) as T;
-  };
-};
-
 /** All records that a listing showed. */
-export const allKnown = (listing: Listing): readonly Known[] => indexOf(listing).all;
+export const allKnown = (listing: Shown): readonly Known[] => indexOf(listing).all;
 
-const sizeOf = (listing: Listing): number => indexOf(listing).all.length;
+/** The records that a listing showed, by their ids. */
+export const knownById = (listing: Shown): ReadonlyMap<string, Known> => indexOf(listing).byId;
 
 /** The records among some ids that a page has room for; none if it may end before them. */
-export function dueOn(listing: Listing, { query }: Page, ids: readonly string[]): Known[] {
+export function dueOn(listing: Shown, { query }: Page, ids: readonly string[]): Known[] {
   const { limit = 0, offset = 0, bounds } = query;
   const hasRoom = offset === 0 && limit >= ids.length && limit <= bounds.largest;
-  return hasRoom ? ids.flatMap((id) => indexOf(listing).byId.get(id) ?? []) : [];
+  return hasRoom ? ids.flatMap((id) => knownById(listing).get(id) ?? []) : [];
 }
 
-export const listedIds = (listing: Listing): Iterable<string> => indexOf(listing).byId.keys();
+type Finding = ReturnType<typeof findingBy>;
 
-/** The records that a filter for a value may find, as far as a `must` distinguishes values. */
-export function recordsWith(listing: Listing, attribute: Attribute, value: string): readonly Known[] {
-  const found = indexOf(listing).byValue(attribute);
-  return matchesIn(listing, attribute, value, found, ({ item }) => item);
-}
-
-/** The entries of an index of values that a filter for a value may find. */
-function matchesIn<T>(
-  { pages: [page] }: Pick<Listing, 'pages'>,
-  attribute: Attribute,
-  value: string,
-  index: ReadonlyMap<string, readonly T[]>,
-  itemOf: (entry: T) => Item,
-): readonly T[] {
-  const { list } = page?.query ?? {};
-  if (!list || hasEqualValues(fieldOf(list, attribute))) return index.get(nearKey(value)) ?? [];
-  const { mayFind } = comparisonsBy(list, attribute);
-  return [...index.values()]
-    .flat()
-    .filter((entry) => mayFind(shownValue(itemOf(entry), attribute) ?? '', value));
-}
-
-const isAttributeShown = (listing: Listing, attribute: Attribute): boolean =>
-  indexOf(listing).byValue(attribute).size > 0;
-
-type InReading = {
-  readonly ids: ReadonlySet<string | undefined>;
-  readonly byValue: (attribute: Attribute) => ReadonlyMap<string, readonly Item[]> | undefined;
+/** What several findings come to if all of them, or one of them, has to hold. */
+const together = (findings: readonly Finding[], join: Sought['join']): Finding => {
+  const [deciding, other] = join === 'and' ? (['never', 'must'] as const) : (['must', 'never'] as const);
+  if (findings.includes(deciding)) return deciding;
+  return findings.every((one) => one === other) ? other : 'may';
 };
 
-const inReading = onceFor(
-  ({ items }: CompleteReading): InReading => ({
-    ids: new Set(items.map(({ id }) => id)),
-    byValue: forEach((attribute) =>
-      items.every((item) => shownValue(item, attribute) !== undefined)
-        ? Map.groupBy(items, (item) => nearKey(shownValue(item, attribute) ?? ''))
-        : undefined,
-    ),
-  }),
-);
+/** Whether a filter has to find a record; of what the record does not show nothing is known. */
+export const findingOf = ({ terms, join }: Sought, item: Item): Finding =>
+  together(
+    terms.map(({ field, values }) => {
+      const shown = shownValue(item, field.key);
+      if (shown === undefined) return 'may';
+      return together(
+        values.map((value) => findingBy(field, shown, value)),
+        'or',
+      );
+    }),
+    join,
+  );
 
-export const idsIn = (reading: CompleteReading): ReadonlySet<string | undefined> => inReading(reading).ids;
-
-/** The same of a complete reading; undefined if one of its records does not show the attribute. */
-export function itemsWith(
-  reading: CompleteReading,
-  attribute: Attribute,
-  value: string,
-): readonly Item[] | undefined {
-  const values = inReading(reading).byValue(attribute);
-  return values && matchesIn(reading, attribute, value, values, (item) => item);
+/** The records that a filter may find, or has to; of one condition only those that show what it is about. */
+export function recordsFor(listing: Shown, sought: Sought, least: 'may' | 'must' = 'may'): readonly Known[] {
+  const {
+    terms: [{ field, values } = { values: [] }, second],
+  } = sought;
+  const shown = field && !second ? indexOf(listing).byValue(field.key) : undefined;
+  const able =
+    field && shown && hasEqualValues(field)
+      ? values.flatMap((value) => shown.get(nearKey(value)) ?? [])
+      : shown
+        ? [...shown.values()].flat()
+        : allKnown(listing);
+  const isMeant = (finding: Finding): boolean => finding === 'must' || finding === least;
+  return able.filter(({ item }) => isMeant(findingOf(sought, item)));
 }
+
+const isShown = (listing: Shown, key: Attribute): boolean => indexOf(listing).byValue(key).size > 0;
+
+/** Whether every record of a complete reading shows what a filter is about. */
+export const areAllShown = (reading: CompleteReading, { terms }: Sought): boolean =>
+  terms.every(({ field }) => reading.items.every((item) => shownValue(item, field.key) !== undefined));
 
 /** The first reading of a collection, if it is complete and its total is the number of its records. */
 export function completeReading(listing: Listing): CompleteReading | undefined {
@@ -135,115 +123,142 @@ export function completeReading(listing: Listing): CompleteReading | undefined {
   return reading.isComplete && (total === undefined || total === reading.items.length) ? reading : undefined;
 }
 
-const neither = { place: [], means: 'ne' } as const;
-
 const isShownAt = (record: JsonObject, place: Path): boolean => (at(record, ...place) ?? null) !== null;
 
+/** Some filters: those of one field, as far as they are meant, or any that are. */
+type Meant = { readonly key?: Attribute; readonly isMeant: (sought: Sought) => boolean };
+
+/** The filters for one value of a field; `isListed`: those for several, too. */
+export const filtersOf = (key: Attribute, isListed = false): Meant => ({
+  key,
+  isMeant: (sought) => isForOne(sought, key) || (isListed && isListBy(key)(sought)),
+});
+
+/** Whether a filter is for several values of one field. */
+const isListBy =
+  (key: Attribute) =>
+  ({ terms: [first, second] }: Sought): boolean =>
+    first?.field.key === key && first.values.length > 1 && !second;
+
+/** The filters of several conditions that are joined in one way. */
+export const joinedBy = (join: Sought['join']): Meant => ({
+  isMeant: (sought) => sought.join === join && sought.terms.length > 1,
+});
+
+const meantOn = (page: Page, { isMeant }: Meant): Sought | undefined => {
+  const sought = soughtOn(page);
+  return sought && isMeant(sought) ? sought : undefined;
+};
+
+const shownWords = ({ terms }: Sought, item: Item | undefined): string =>
+  terms
+    .map(({ field: { attribute, key } }) => `${attribute} is ${item && shownValue(item, key)}`)
+    .join(' and ');
+
 /**
- * Claims that a filter for one value returns no record with another value, by what the page shows, or else by what
- * other pages of the collection show.
+ * Claims that filters return no record that they do not look for, by what the page shows, or else by what other pages of the
+ * collection show.
  */
-export const soundClaims = (attribute: Attribute): readonly Claim[] => [
+export const soundClaims = (meant: Meant): readonly Claim[] => [
   eachBasicPage(({ page, records }, judge) => {
-    const sought = soughtOn(page, attribute);
-    const { place, means } = sought === undefined ? neither : fieldOf(page.query.list, attribute);
+    const sought = meantOn(page, meant);
+    const [{ field } = {}, second] = sought?.terms ?? [];
     // What no record shows may be left out of listings, and `ne` may find what has no value.
-    if (means === 'ne' || !records.some((record) => isShownAt(record, place))) return;
-    const without = records.find((record) => !isShownAt(record, place));
-    judge.claim(without === undefined, () => ({
-      expected: `only ${judge.nouns.records} whose ${wordsOn(page, attribute)} ${sought}`,
-      saw: `${judge.nouns.aRecord} without ${bareName(attribute)}`,
-      shown: [page.exchange],
-    }));
+    if (!sought || !field || second || field.means === 'ne') return;
+    if (!records.some((record) => isShownAt(record, field.place))) return;
+    judge.claim(
+      records.every((record) => isShownAt(record, field.place)),
+      () => ({
+        expected: `only ${judge.nouns.records} whose ${soughtWords(sought)}`,
+        saw: `${judge.nouns.aRecord} without ${field.attribute}`,
+        shown: [page.exchange],
+      }),
+    );
   }),
   eachBasicPage(({ page }, judge) => {
-    const pattern = patternOn(page, attribute);
-    const value = soughtOn(page, attribute) ?? pattern;
-    if (value === undefined) return;
-    const found = page.items.flatMap((item) => shownValue(item, attribute) ?? []);
-    const { mayFind } = comparisonsBy(page.query.list, attribute);
-    const mismatches = found.filter((shown) => !mayFind(shown, value));
+    const own = meantOn(page, meant);
+    const pattern = own || meant.key === undefined ? undefined : patternOn(page, meant.key);
+    const sought = own ?? pattern;
+    const shown = page.items.filter((item) =>
+      sought?.terms.some(({ field }) => shownValue(item, field.key) !== undefined),
+    );
+    if (!sought || shown.length === 0) return;
+    const wrong = shown.filter((item) => findingOf(sought, item) === 'never');
     // If a record does not fit the pattern, the filter was ignored; another rule reports that.
-    if (pattern !== undefined && !mismatches.every((shown) => fitsPattern(shown, pattern))) return;
-    if (found.length === 0) return;
-    judge.claim(mismatches.length === 0, () => ({
-      expected: `only ${judge.nouns.records} whose ${wordsOn(page, attribute)} ${value}`,
-      saw: `${judge.nouns.aRecord} whose ${bareName(attribute)} is ${mismatches[0]}`,
+    if (pattern && !wrong.every((item) => fitsPattern(item, pattern))) return;
+    judge.claim(wrong.length === 0, () => ({
+      expected: `only ${judge.nouns.records} whose ${soughtWords(sought)}`,
+      saw: `${judge.nouns.aRecord} whose ${shownWords(sought, wrong[0])}`,
       shown: [page.exchange],
     }));
   }),
   eachListing('members', (listing, judge) => {
     for (const page of filteredPages(listing)) {
-      const value = soughtOn(page, attribute) ?? shownEncodable(listing, page, attribute);
-      if (value === undefined) continue;
-      const isPlainValue = soughtOn(page, attribute) !== undefined;
+      const own = meantOn(page, meant);
+      const sought = own ?? shownEncodable(listing, page, meant);
+      if (!sought) continue;
+      const isTold = (item: Item): boolean =>
+        sought.terms.every(({ field }) => shownValue(item, field.key) !== undefined);
       const elsewhere = page.items
         // What a page shows under a plain value is judged alone.
-        .filter((item) => !isPlainValue || shownValue(item, attribute) === undefined)
-        .flatMap(({ id = '' }) => indexOf(listing).byId.get(id) ?? [])
-        .filter(({ item }) => shownValue(item, attribute) !== undefined);
+        .filter((item) => !own || !isTold(item))
+        .flatMap(({ id = '' }) => knownById(listing).get(id) ?? [])
+        .filter(({ item }) => isTold(item));
       // An empty page shows something if the collection has records with the attribute.
-      if (page.size === 0 ? !isAttributeShown(listing, attribute) : elsewhere.length === 0) continue;
-      const { mayFind } = comparisonsBy(page.query.list, attribute);
-      const mismatch = elsewhere.find(({ item }) => !mayFind(shownValue(item, attribute) ?? '', value));
-      judge.claim(mismatch === undefined, () => ({
-        expected: `only ${judge.nouns.records} whose ${wordsOn(page, attribute)} ${value}`,
-        saw: `the ${judge.nouns.record} ${mismatch?.item.id}, whose ${bareName(attribute)} is ${mismatch && shownValue(mismatch.item, attribute)}`,
-        pages: mismatch ? [page, mismatch.page] : [page],
+      if (
+        page.size === 0
+          ? !sought.terms.every(({ field }) => isShown(listing, field.key))
+          : elsewhere.length === 0
+      )
+        continue;
+      const wrong = elsewhere.find(({ item }) => findingOf(sought, item) === 'never');
+      judge.claim(wrong === undefined, () => ({
+        expected: `only ${judge.nouns.records} whose ${soughtWords(sought)}`,
+        saw: `the ${judge.nouns.record} ${wrong?.item.id}, whose ${shownWords(sought, wrong?.item)}`,
+        pages: wrong ? [page, wrong.page] : [page],
         fingerprint: 'members',
       }));
     }
   }),
 ];
 
-const wordsOn = (page: Page, attribute: Attribute): string =>
-  comparisonWords(fieldOf(page.query.list, attribute));
-
-/** A claim that a filter for one value returns every record with it, if a page has room for them. */
-export const completeClaim = (attribute: Attribute): Claim =>
+/** A claim that filters return every record that they look for, if a page has room for them. */
+export const completeClaim = (meant: Meant): Claim =>
   eachListing('places', (listing, judge) => {
     for (const page of filteredPages(listing)) {
-      const value = soughtOn(page, attribute) ?? shownEncodable(listing, page, attribute);
-      if (value === undefined || !hasRoom(listing, page, recordsWith(listing, attribute, value).length))
-        continue;
-      for (const known of recordsThatAre(listing, attribute, value))
-        judge.claim(isAmong(known.item, page.items, attribute), () => ({
-          expected: `the ${judge.nouns.record} ${known.item.id ?? ''} whose ${wordsOn(page, attribute)} ${value}`,
+      const sought = meantOn(page, meant) ?? shownEncodable(listing, page, meant);
+      if (!sought || !hasRoom(listing, page, recordsFor(listing, sought).length)) continue;
+      for (const known of recordsFor(listing, sought, 'must'))
+        judge.claim(isAmong(known.item, page.items, meant.key), () => ({
+          expected: `the ${judge.nouns.record} ${known.item.id ?? ''} whose ${soughtWords(sought)}`,
           saw: page.size === 0 ? `no ${judge.nouns.record}` : `a page of ${page.size} without it`,
           pages: [page, known.page],
           fingerprint: 'members',
         }));
     }
-    if (isAttributeShown(listing, attribute))
+    const { key } = meant;
+    if (key === undefined) return;
+    if (isShown(listing, key))
+      judge.untested(`no filter for the ${bareName(key)} of a listed ${judge.nouns.record} was accepted`);
+    else if (allKnown(listing).length > 0)
       judge.untested(
-        `no filter for the ${bareName(attribute)} of a listed ${judge.nouns.record} was accepted`,
-      );
-    else if (sizeOf(listing) > 0)
-      judge.untested(
-        `no ${judge.nouns.record} in a response has ${bareName(attribute)}`,
-        collectionLine(judge, `whose ${judge.nouns.records} have ${bareName(attribute)}`),
+        `no ${judge.nouns.record} in a response has ${bareName(key)}`,
+        collectionLine(judge, `whose ${judge.nouns.records} have ${bareName(key)}`),
       );
   });
 
-function shownEncodable(listing: Listing, page: Page, attribute: Attribute): string | undefined {
-  const value = attribute === 'name' ? encodableOn(page) : undefined;
-  return value !== undefined && recordsThatAre(listing, attribute, value).length > 0 ? value : undefined;
+/** A filter for a name that needs encoding, if a record has it. */
+function shownEncodable(listing: Listing, page: Page, { key }: Meant): Sought | undefined {
+  const sought = key === 'name' ? encodableOn(page) : undefined;
+  return sought && recordsFor(listing, sought, 'must').length > 0 ? sought : undefined;
 }
-
-export const recordsThatAre = (listing: Listing, attribute: Attribute, value: string): Known[] =>
-  recordsWith(listing, attribute, value).filter(({ item, page }) =>
-    comparisonsBy(page.query.list, attribute).finds(
-      shownValue(item, attribute) ?? '',
-      attribute === 'id' ? keyOfId(value) : value,
-    ),
-  );
 
 /** Whether a page begins at the first record and has room for the whole collection. */
 export const isWholeOf = (listing: Listing, { query: { limit, offset = 0, bounds } }: Page): boolean =>
   offset === 0 &&
   limit !== undefined &&
   limit <= bounds.largest &&
-  limit >= Math.min(bounds.largest, sizeOf(listing));
+  limit >= Math.min(bounds.largest, allKnown(listing).length);
 
 /**
  * Whether a page has room for so many matches; without a limit, for one. That it begins at the first record without
@@ -253,15 +268,15 @@ function hasRoom(listing: Listing, page: Page, matches: number): boolean {
   const { limit, offset } = page.query;
   if (offset !== 0 || matches === 0) return false;
   if (limit === undefined) return matches === 1 || page.size === 0;
-  return isWholeOf(listing, page) && matches <= limit && !isFull(page);
+  return isWholeOf(listing, page) && !isFull(page);
 }
 
 /** Whether a page has as many records as it may have: those that it lacks may follow, since more match than those known. */
-export const isFull = ({ query: { limit }, size }: Page): boolean => limit !== undefined && size >= limit;
+const isFull = ({ query: { limit }, size }: Page): boolean => limit !== undefined && size >= limit;
 
-const isAmong = (item: Item, items: readonly Item[], attribute: Attribute): boolean =>
+const isAmong = (item: Item, items: readonly Item[], key = 'id'): boolean =>
   items.some((one) =>
-    item.id === undefined ? shownValue(one, attribute) === shownValue(item, attribute) : one.id === item.id,
+    item.id === undefined ? shownValue(one, key) === shownValue(item, key) : one.id === item.id,
   );
 
 type Fault = Omit<Broken, 'shown'> | undefined;

@@ -1,13 +1,14 @@
 // Filters by meaning: each looks for values that show most of what it could be mistaken for.
 
 import { type Contract, focusOf } from '../../../src/contract/contract.ts';
-import { listOf } from '../../../src/contract/list.ts';
+import { type ListStructure, listOf } from '../../../src/contract/list.ts';
 import {
   type FilterField,
   fieldsOf,
   filterPairs,
   isAnyText,
   joinedText,
+  writeConditions,
 } from '../../../src/contract/list-filters.ts';
 import { at, pointerTo } from '../../../src/json/json.ts';
 import type { ExperimentContext } from '../../core/context.ts';
@@ -18,13 +19,15 @@ import { readFirst } from '../listing.ts';
 import { listingRequest, wholeQuery } from '../query.ts';
 import { kindOf } from '../values.ts';
 import { sendDueFilter, sendFilter } from './asking.ts';
-import { joinedFilter } from './composed.ts';
+import { findingOf } from './claims.ts';
 import {
   filterFor,
   hasEqualValues,
   isPlainFor,
   meaningless,
+  type Sought,
   shownValue,
+  type Term,
   unknownAttribute,
 } from './filter.ts';
 import { findingBy, textFor } from './meanings.ts';
@@ -168,6 +171,38 @@ async function sendJoined(
         shownOn,
       });
   }
+}
+
+/** Two conditions that the contract can join, of which each leaves out a record that the other finds. */
+function joinedFilter(
+  list: ListStructure,
+  items: readonly Item[],
+  join: Sought['join'],
+  values: (field: FilterField) => readonly string[],
+): string | undefined {
+  const terms = fieldsOf(list).flatMap((field) =>
+    values(field).map((value): Term => ({ field, values: [value] })),
+  );
+  const findings = terms.map((term) => items.map((item) => findingOf({ terms: [term], join }, item)));
+  const shows = (
+    one: readonly ReturnType<typeof findingOf>[],
+    other: readonly ReturnType<typeof findingOf>[],
+  ): boolean => one.some((found, index) => found === 'must' && other[index] === 'never');
+  for (const [index, one] of terms.entries())
+    for (const [place, other] of terms.entries()) {
+      const [some = [], others = []] = [findings[index], findings[place]];
+      if (place <= index || one.field.attribute === other.field.attribute) continue;
+      if (!shows(some, others) || !shows(others, some)) continue;
+      if (!some.some((found, at) => found === 'must' && others[at] === 'must')) continue;
+      const conditions = [one, other].map(({ field: { operator, attribute }, values: [value = ''] }) => ({
+        operator,
+        attribute,
+        value,
+      }));
+      if (list.filter && writeConditions(list.filter, { conditions, join }))
+        return joinedText({ conditions, join });
+    }
+  return undefined;
 }
 
 /** Sends an operator and an attribute that the contract does not have, where it can write them. */

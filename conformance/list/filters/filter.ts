@@ -1,7 +1,9 @@
 import type { ListStructure } from '../../../src/contract/list.ts';
 import {
+  conditionsIn,
   defaultConditions,
   type FilterField,
+  fieldFor,
   fieldsOf,
   isAnyText,
   type Meaning,
@@ -13,15 +15,15 @@ import { onceFor, onceForText } from '../../../src/once.ts';
 import type { Item, Page } from '../../core/evidence.ts';
 import { nameDecoded } from '../../core/requests.ts';
 import { instantOf, kindOf } from '../values.ts';
-import { findingBy, textFor, valuesIn } from './meanings.ts';
+import { textFor, valuesIn } from './meanings.ts';
 
 export type Attribute = string;
 
-type Filter = {
-  readonly means: Meaning;
-  readonly attribute: Attribute;
-  readonly values: readonly string[];
-};
+/** One condition, and the values that it names; ids in lower case. */
+export type Term = { readonly field: FilterField; readonly values: readonly string[] };
+
+/** What a filter looks for. */
+export type Sought = { readonly terms: readonly Term[]; readonly join: 'and' | 'or' };
 
 /** Values that have one meaning in every interpretation of the grammar; longer ones may not fit an address. */
 const plain = /^[A-Za-z0-9._-]+(?: [A-Za-z0-9._-]+)*$/;
@@ -41,14 +43,17 @@ const encodable = /^[^\p{C}\p{Z},()"'\\:;]+(?: +[^\p{C}\p{Z},()"'\\:;]+)*$/u;
 export const isEncodable = (value: string): boolean =>
   value.length <= 400 && encodable.test(value) && !isSimple(value);
 
-export function readFilter(list: ListStructure, text: string | undefined): Filter | undefined {
-  const [, operator, attribute, given] = /^([^\s(),]+)\(([^\s(),]+),([^()]*)\)$/.exec(text ?? '') ?? [];
-  const field = fieldsOf(list).find((one) => one.operator === operator && one.attribute === attribute);
-  if (given === undefined || !field) return undefined;
-  const values = valuesIn(field, given);
-  return values.every((value) => isPlainFor(field, value))
-    ? { means: field.means, attribute: field.key, values }
-    : undefined;
+/** What a filter looks for, if all its conditions are of the contract and have plain values. */
+export function readSought({ filter }: ListStructure, text: string | undefined): Sought | undefined {
+  const read = filter && text !== undefined ? conditionsIn(text) : undefined;
+  if (!filter || !read) return undefined;
+  const terms = read.conditions.flatMap((one): Term[] => {
+    const field = fieldFor(filter, one);
+    const values = field && valuesIn(field, one.value);
+    if (!field || !values?.every((value) => isPlainFor(field, value))) return [];
+    return [{ field, values: field.key === 'id' ? values.map(keyOfId) : values }];
+  });
+  return terms.length === read.conditions.length ? { terms, join: read.join ?? 'and' } : undefined;
 }
 
 /** Whether a value has one meaning in every grammar: instants need colons, in quotes or in a parameter of their own. */
@@ -151,10 +156,16 @@ export const isFound = (text: string, pattern: string): boolean => read(pattern)
 /** Patterns with more wildcards, and longer texts, take too long to match. */
 const most = { signs: 3, length: longestSimple };
 
-export const fitsPattern = (text: string, pattern: string): boolean =>
-  text.length <= most.length &&
-  (pattern.match(/[*%?]/g)?.length ?? 0) <= most.signs &&
-  (isLike(text, pattern) || isGlob(text, pattern) || isFound(text, pattern));
+/** Whether what a record shows fits the pattern that a filter may be taken for. */
+export function fitsPattern(item: Item, { terms: [term] }: Sought): boolean {
+  const [pattern = ''] = term?.values ?? [];
+  const text = (term && shownValue(item, term.field.key)) ?? '';
+  return (
+    text.length <= most.length &&
+    (pattern.match(/[*%?]/g)?.length ?? 0) <= most.signs &&
+    (isLike(text, pattern) || isGlob(text, pattern) || isFound(text, pattern))
+  );
+}
 
 export const rawFilters = (target: string): string[] =>
   target
@@ -176,44 +187,51 @@ export const isAsShown = ({ exchange }: Pick<Page, 'exchange'>): boolean =>
 
 const isSentAsShown = onceForText((target) => !rawFilters(target).some((filter) => recoded.test(filter)));
 
-/** The filter of a page, if it is documented, plain and written as in the specification. */
-const filterOf = onceFor((page: Page): Filter | undefined =>
-  !isAsShown(page) ? undefined : readFilter(page.query.list, page.query.filter),
+/** What the filter of a page looks for, if it is documented, plain and written as in the specification. */
+export const soughtOn = onceFor((page: Page): Sought | undefined =>
+  isAsShown(page) ? readSought(page.query.list, page.query.filter) : undefined,
 );
 
 /** Whether the filter of a page has the form that the contract documents. */
 export const isDocumented = (page: Page): boolean =>
-  filterOf(page) !== undefined || encodableOn(page) !== undefined;
+  soughtOn(page) !== undefined || encodableOn(page) !== undefined;
 
-export function soughtOn(page: Page, attribute: Attribute): string | undefined {
-  const filter = filterOf(page);
-  if (filter?.attribute !== attribute) return undefined;
-  return onlyOne(filter.values);
+/** The values of a filter with one condition. */
+const valuesOf = ({ terms: [term, second] }: Sought): readonly string[] =>
+  term && !second ? term.values : [];
+
+/** Whether a filter is for one value of a field; by default of any. */
+export const isForOne = (sought: Sought, key = sought.terms[0]?.field.key): boolean =>
+  sought.terms[0]?.field.key === key && valuesOf(sought).length === 1;
+
+/** What the filter of a page looks for, if it is one value. */
+export function oneSoughtOn(page: Page): Sought | undefined {
+  const sought = soughtOn(page);
+  return sought && isForOne(sought) ? sought : undefined;
 }
 
-export function encodableOn(page: Page): string | undefined {
-  if (!isAsShown(page)) return undefined;
+/** A filter in words, such as `price is at least 5`. */
+export const soughtWords = ({ terms, join }: Sought): string =>
+  terms.map(({ field, values }) => `${comparisonWords(field)} ${values.join(' or ')}`).join(` ${join} `);
+
+/** What a filter by name looks for whose value needs encoding. */
+export function encodableOn(page: Page): Sought | undefined {
   const { list, filter } = page.query;
-  if (!attributesThat(list, 'eq').includes('name')) return undefined;
-  const [, value] = /^([^()]*)\)$/.exec(restOf(list, 'name', filter) ?? '') ?? [];
-  return value !== undefined && isEncodable(value) ? value : undefined;
+  if (!isAsShown(page) || !attributesThat(list, 'eq').includes('name')) return undefined;
+  const [, value = ''] = /^([^()]*)\)$/.exec(restOf(list, 'name', filter) ?? '') ?? [];
+  return isEncodable(value) ? forOne(fieldOf(list, 'name'), value) : undefined;
 }
 
+const forOne = (field: FilterField, value: string): Sought => ({
+  terms: [{ field, values: [value] }],
+  join: 'and',
+});
+
+/** The ids that the filter of a page lists, if they are several. */
 export function listOn(page: Page): string[] | undefined {
-  const filter = filterOf(page);
-  if (filter?.means !== 'in' || filter.values.length < 2) return undefined;
-  return [...new Set(filter.values.map(keyOfId))];
-}
-
-const onlyOne = (values: readonly string[]): string | undefined =>
-  values.length === 1 ? values[0] : undefined;
-
-export function anySoughtOn(
-  page: Page,
-): { readonly attribute: Attribute; readonly value: string } | undefined {
-  const { attribute, values } = filterOf(page) ?? {};
-  const value = values && onlyOne(values);
-  return attribute === undefined || value === undefined ? undefined : { attribute, value };
+  const sought = soughtOn(page);
+  const values = sought?.terms[0]?.field.means === 'in' ? valuesOf(sought) : [];
+  return values.length < 2 ? undefined : [...new Set(values.map(keyOfId))];
 }
 
 /**
@@ -223,36 +241,17 @@ export function anySoughtOn(
 const patterned =
   /^(?!.*%[0-9a-f]{2})(?=(?:.*[a-z0-9]){3})[a-z0-9._%*?[\]^$|-]+(?: [a-z0-9._%*?[\]^$|-]+)*$/i;
 
-export function patternOn(page: Page, attribute: Attribute): string | undefined {
-  if (!isAsShown(page) || filterOf(page)) return undefined;
-  const [, operator, asked, value] = /^(\w+)\((\w+),([^(),]*)\)$/.exec(page.query.filter ?? '') ?? [];
+/** What a filter by a field looks for whose value some servers take for a pattern. */
+export function patternOn(page: Page, key: Attribute): Sought | undefined {
+  if (!isAsShown(page) || soughtOn(page)) return undefined;
+  const [, operator, asked, value = ''] = /^(\w+)\((\w+),([^(),]*)\)$/.exec(page.query.filter ?? '') ?? [];
   const field = fieldsOf(page.query.list).find((one) => one.operator === operator && one.attribute === asked);
-  return field?.key === attribute &&
-    hasEqualValues(field) &&
-    attribute !== 'id' &&
-    value !== undefined &&
-    value.length <= longestSimple &&
-    patterned.test(value)
-    ? value
-    : undefined;
+  const isMeant = field?.key === key && hasEqualValues(field) && key !== 'id';
+  return isMeant && value.length <= longestSimple && patterned.test(value) ? forOne(field, value) : undefined;
 }
 
 /** Whether filters by a field find only values that are equal to that of the filter. */
 export const hasEqualValues = ({ means }: FilterField): boolean => means === 'eq' || means === 'in';
-
-type Comparison = (shown: string, value: string) => boolean;
-
-/** Whether a filter for a value finds what a record shows: exactly, and as far as a `must` distinguishes values. */
-export function comparisonsBy(
-  list: ListStructure,
-  key: Attribute,
-): { readonly finds: Comparison; readonly mayFind: Comparison } {
-  const field = fieldOf(list, key);
-  return {
-    finds: (shown, value) => findingBy(field, shown, value) === 'must',
-    mayFind: (shown, value) => findingBy(field, shown, value) !== 'never',
-  };
-}
 
 /** The value of an attribute that a record shows; ids in lower case. */
 export const shownValue = (item: Item, attribute: Attribute): string | undefined =>

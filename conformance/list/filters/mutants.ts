@@ -20,9 +20,9 @@ import {
   recordsOf,
   wholeListing,
   withCollection,
-  withIncluded,
   withoutFlag,
   withoutLinks,
+  withPage,
   withQuery,
   withRecords,
   withTotalAt,
@@ -35,12 +35,11 @@ import {
   isFound,
   isGlob,
   isLike,
-  listFilter,
   rawFilters,
   restOf,
   takes,
 } from './filter.ts';
-import { valuesIn } from './meanings.ts';
+import { textFor, valuesIn } from './meanings.ts';
 import { isNear } from './near.ts';
 import { words } from './odd-filters.ts';
 
@@ -72,17 +71,12 @@ const isFiltered = <Exchange extends ListRequest>(exchange: Exchange): exchange 
 export const ignoreFilter = (isMeant: (exchange: Filtered) => boolean): Mutant =>
   misread((exchange) => isFiltered(exchange) && isMeant(exchange) && { filter: undefined });
 
+const none = { records: [], components: new Map() };
+
 export const loseMatches = (isMeant: (exchange: Filtered) => boolean): Mutant =>
   changeListing(
-    (json, exchange) => isFiltered(exchange) && isMeant(exchange) && withoutMatches(exchange.list, json),
+    (json, exchange) => isFiltered(exchange) && isMeant(exchange) && withPage(exchange.list, json, none),
   );
-
-/** A listing without records, and without what belongs to them. */
-const withoutMatches = (list: ListStructure, json: JsonObject): JsonObject =>
-  json.included === undefined ? withRecords(list, json, []) : withIncluded(withRecords(list, json, []), []);
-
-const withTotal = (json: JsonObject, { list }: ListRequest, total: number): JsonObject =>
-  withTotalAt(list, json, total);
 
 export const forgiveFilter =
   (isMeant: (query: Filtered<ListRequest>) => boolean): Mutant =>
@@ -96,32 +90,69 @@ export const forgiveFilter =
       : response;
   };
 
-/** If no record has the value of a filter, returns those that match it in a looser sense. */
-export const matchLoosely = (
-  matches: (shown: string, value: string) => boolean,
-  key: Attribute = 'name',
+/** The value that a request looks for in a field; undefined if it has another filter. */
+const valueIn = ({ list, filter }: ListExchange, key: Attribute): string | undefined =>
+  restOf(list, key, filter)?.slice(0, -1);
+
+type Refiltered = { readonly field: FilterField; readonly value: string; readonly isFound: boolean };
+
+/** Lists what a filter by a field finds in another sense; with `isLoose`, only if it finds nothing. */
+const refilter = (
+  key: Attribute,
+  finds: (record: JsonObject, sought: Refiltered) => boolean,
+  isLoose = false,
 ): Mutant =>
   changeListing(async (json, exchange, next, request) => {
-    const { list, filter, offset, limit, shown } = exchange;
-    const value = restOf(list, key, filter)?.slice(0, -1);
-    if (value === undefined || shown > 0) return undefined;
-    if ((await wholeListing(next, request, exchange)).records.length > 0) return undefined;
+    const { list, offset, limit, size, shown } = exchange;
+    const value = valueIn(exchange, key);
+    if (value === undefined || (isLoose && shown > 0)) return undefined;
+    const own = new Set(
+      (await wholeListing(next, request, exchange)).records.map((one) => JSON.stringify(one)),
+    );
+    if (isLoose && own.size > 0) return undefined;
     const whole = await wholeListing(next, request, { ...exchange, filter: undefined });
-    const { place } = fieldOf(list, key);
-    const found = whole.records.filter((record) => matches(String(at(record, ...place)), value));
+    const field = fieldOf(list, key);
+    const found = whole.records.filter((record) =>
+      finds(record, { field, value, isFound: own.has(JSON.stringify(record)) }),
+    );
     // Links to the pages of another listing would lead elsewhere.
-    const data = found.slice(offset, offset + (limit ?? found.length)).map(withoutLinks);
-    const components = componentsOf(data).flatMap((id) => whole.components.get(id) ?? []);
-    return withTotal(withIncluded(withRecords(list, json, data), components), exchange, found.length);
+    const records = found.slice(offset, offset + (limit ?? size)).map(withoutLinks);
+    return withTotalAt(list, withPage(list, json, { ...whole, records }), found.length);
   });
 
-export const matchLooselyBy = (key: Attribute, matches: (shown: string, value: string) => boolean): Mutant =>
-  matchLoosely(matches, key);
+type Sense = (shown: string, value: string) => boolean;
 
-export const listUpTo = (count: number): Mutant =>
-  misread(({ filter, list }) => {
-    const ids = restOf(list, 'id', filter)?.slice(0, -1).split(',') ?? [];
-    return ids.length > count && { filter: listFilter(list, ids.slice(0, count)) };
+const inSense =
+  (sense: Sense) =>
+  (record: JsonObject, { field: { place }, value }: Refiltered): boolean => {
+    const shown = at(record, ...place) ?? null;
+    return shown !== null && sense(String(shown), value);
+  };
+
+/** Applies a filter by a field in another sense to the whole listing. */
+export const matchBy = (key: Attribute, sense: Sense): Mutant => refilter(key, inSense(sense));
+
+/** If no record has the value of a filter, returns those that match it in a looser sense. */
+export const matchLoosely = (key: Attribute, sense: Sense): Mutant => refilter(key, inSense(sense), true);
+
+/** Also finds other records with a filter by a field. */
+export const alsoFinding = (
+  key: Attribute,
+  finds: (record: JsonObject, field: FilterField, value: string) => boolean,
+): Mutant => refilter(key, (record, { field, value, isFound }) => isFound || finds(record, field, value));
+
+/** Looks for the first few values only of those that a condition names. */
+export const firstValues = (key: Attribute, count: number): Mutant =>
+  misread((exchange) => {
+    const value = valueIn(exchange, key);
+    if (value === undefined) return undefined;
+    const field = fieldOf(exchange.list, key);
+    const values = valuesIn(field, value);
+    return (
+      values.length > count && {
+        filter: filterFor(exchange.list, key, textFor(field, values.slice(0, count))),
+      }
+    );
   });
 
 /** Cuts pages smaller than the largest out of the whole collection, and then applies the filter. */
@@ -211,7 +242,7 @@ export const borrow = (isMeant: (exchange: Filtered) => boolean): TargetMutant =
             exchange,
           );
           if (records.length > 0)
-            return withTotal(withRecords(exchange.list, json, records), exchange, records.length);
+            return withTotalAt(exchange.list, withRecords(exchange.list, json, records), records.length);
         }
         return undefined;
       })(next, contract),
@@ -253,22 +284,19 @@ export const foreignRecordWhere = (
           ? recordsOf(exchange.list, json).slice(0, -1)
           : recordsOf(exchange.list, json);
       const data = [...kept, { id, type: 'product', attributes: { product_types: ['standard'] } }];
-      return withTotal(
-        withRecords(exchange.list, json, data),
-        exchange,
-        exchange.total + data.length - exchange.shown,
-      );
+      const total = exchange.total + data.length - exchange.shown;
+      return withTotalAt(exchange.list, withRecords(exchange.list, json, data), total);
     }),
 });
 
-const patternSenses: Readonly<Record<string, (shown: string, value: string) => boolean>> = {
+const patternSenses: Readonly<Record<string, Sense>> = {
   'a filter by %s is a LIKE': isLike,
   'a filter by %s is a GLOB': isGlob,
   'a filter by %s is a regular expression': isFound,
 };
 
 /** Senses in which a value may be taken to match what a record shows, looser than being equal. */
-const senses: Readonly<Record<string, (shown: string, value: string) => boolean>> = {
+const senses: Readonly<Record<string, Sense>> = {
   'the beginning of a %s returns its {record}': (shown, value) => shown.startsWith(value),
   'the end of a %s returns its {record}': (shown, value) => shown.endsWith(value),
   'any part of a %s returns its {record}': (shown, value) => shown.includes(value),
@@ -292,56 +320,10 @@ export const wordsFor = (key: Attribute): string => {
 };
 
 /** Applies a filter by a field in other senses, to the whole listing. */
-export const mistakenBy = (
-  key: Attribute,
-  senses: Readonly<Record<string, (shown: string, value: string) => boolean>>,
-): MutantTable =>
+export const mistakenBy = (key: Attribute, senses: Readonly<Record<string, Sense>>): MutantTable =>
   Object.fromEntries(
     Object.entries(senses).map(([name, sense]) => [`${wordsFor(key)} ${name}`, matchBy(key, sense)]),
   );
-
-/** Applies a filter by a field in another sense to the whole listing. */
-export const matchBy = (key: Attribute, finds: (shown: string, value: string) => boolean): Mutant =>
-  changeListing(async (json, exchange, next, request) => {
-    const { list, filter, offset, limit, size } = exchange;
-    const value = restOf(list, key, filter)?.slice(0, -1);
-    if (value === undefined) return undefined;
-    const whole = await wholeListing(next, request, { ...exchange, filter: undefined });
-    const { place } = fieldOf(list, key);
-    const found = whole.records.filter((record) => {
-      const shown = at(record, ...place);
-      return shown !== undefined && shown !== null && finds(String(shown), value);
-    });
-    const page = found.slice(offset, offset + (limit ?? size));
-    return withTotal(withRecords(list, json, page), exchange, found.length);
-  });
-
-/** Also finds other records with a filter by a field, in pages of the whole listing. */
-export const alsoFinding = (
-  key: Attribute,
-  finds: (record: JsonObject, field: FilterField, value: string) => boolean,
-): Mutant =>
-  changeListing(async (json, exchange, next, request) => {
-    const { list, filter, offset, limit, size } = exchange;
-    const value = restOf(list, key, filter)?.slice(0, -1);
-    if (value === undefined) return undefined;
-    const field = fieldOf(list, key);
-    const own = await wholeListing(next, request, exchange);
-    const whole = await wholeListing(next, request, { ...exchange, filter: undefined });
-    const known = new Set(own.records.map((record) => JSON.stringify(record)));
-    const found = whole.records.filter(
-      (record) => known.has(JSON.stringify(record)) || finds(record, field, value),
-    );
-    const page = found.slice(offset, offset + (limit ?? size));
-    return withTotal(withRecords(list, json, page), exchange, found.length);
-  });
-
-/** Looks for the first value only of those that a condition names. */
-export const firstOfSeveral = (field: FilterField): Mutant =>
-  misread(({ filter, list }) => {
-    const values = valuesIn(field, restOf(list, field.key, filter)?.slice(0, -1) ?? '');
-    return values.length > 1 && { filter: filterFor(list, field.key, values[0] ?? '') };
-  });
 
 /** The filter with only one of its conditions. */
 export function onlyCondition(
@@ -375,8 +357,8 @@ export function uncheckedMatching(key: Attribute, taken: readonly string[] = wor
 export function looseMatching(key: Attribute): MutantTable {
   const attribute = bareName(key);
   // Another rule covers letter case.
-  const matching = (matches: (shown: string, value: string) => boolean): Mutant =>
-    matchLoosely((shown, value) => !isNear(shown, value) && matches(shown, value), key);
+  const matching = (matches: Sense): Mutant =>
+    matchLoosely(key, (shown, value) => !isNear(shown, value) && matches(shown, value));
   const named = <T>(table: Readonly<Record<string, T>>, suffix = ''): Readonly<Record<string, T>> =>
     Object.fromEntries(
       Object.entries(table).map(([name, fault]) => [name.replace('%s', () => attribute) + suffix, fault]),

@@ -33,34 +33,34 @@ import {
 import { recordWords } from '../query.ts';
 import { filteredPages, idsOf, unfilteredPages } from '../reading.ts';
 import {
+  areAllShown,
   completeClaim,
   completeReading,
   dueOn,
   eachFiltered,
-  idsIn,
+  filtersOf,
   isWholeOf,
-  itemsWith,
+  joinedBy,
+  knownById,
   notIgnored,
-  recordsThatAre,
-  recordsWith,
+  recordsFor,
   soundClaims,
 } from './claims.ts';
-import { composedComplete, composedSound, isJoinedBy, isListBy } from './composed.ts';
 import {
   type Attribute,
-  anySoughtOn,
   bareName,
   comparisonWords,
   faultOf,
-  fieldOf,
   fieldsLeftOut,
   filterFor,
   hasEqualValues,
   isAsShown,
   listOn,
   longestSimple,
+  oneSoughtOn,
+  type Sought,
   shownValue,
-  soughtOn,
+  soughtWords,
   textAttributes,
   unusedValue,
 } from './filter.ts';
@@ -70,16 +70,14 @@ import {
   cutBeforeFilter,
   filterFirstPage,
   firstMatch,
-  firstOfSeveral,
+  firstValues,
   forgiveFilter,
   ignoreEncoded,
   ignoreFilter,
-  listUpTo,
   looseMatching,
   loseMatches,
   matchBy,
   matchLoosely,
-  matchLooselyBy,
   mistakenBy,
   onlyCondition,
   onSecondCollection,
@@ -94,28 +92,33 @@ import { sensesOf } from './senses.ts';
 
 const isAscii = (text: string): boolean => /^\p{ASCII}*$/u.test(text);
 
-/** A claim that a filter for a value returns no record with a near value that differs in a certain way. */
+/** A claim that a filter for one value returns no record with a near value that differs in a certain way. */
 const distinguishes = (
-  attributesOf: (list: ListStructure) => readonly Attribute[],
+  isMeant: (field: FilterField) => boolean,
   isOther: (shown: string, value: string) => boolean,
 ): Claim =>
   eachListing('filters', (listing, judge) => {
-    for (const page of filteredPages(listing))
-      for (const attribute of attributesOf(page.query.list)) {
-        const value = soughtOn(page, attribute);
-        if (value === undefined) continue;
-        const others = (items: readonly Item[]): string[] =>
-          items.flatMap((item) => shownValue(item, attribute) ?? []).filter((shown) => isOther(shown, value));
-        const [found] = others(page.items);
-        const couldCome = others(recordsWith(listing, attribute, value).map(({ item }) => item));
-        if (found === undefined && couldCome.length === 0) continue;
-        judge.claim(found === undefined, () => ({
-          expected: `only ${judge.nouns.records} whose ${attribute} is ${value}`,
-          saw: `${judge.nouns.aRecord} whose ${attribute} is ${found}`,
-          pages: [page],
-          fingerprint: 'members',
-        }));
-      }
+    for (const page of filteredPages(listing)) {
+      const sought = oneSoughtOn(page);
+      const [
+        {
+          field,
+          values: [value = ''],
+        } = { values: [] },
+      ] = sought?.terms ?? [];
+      if (!sought || !field || !isMeant(field)) continue;
+      const others = (items: readonly Item[]): string[] =>
+        items.flatMap((item) => shownValue(item, field.key) ?? []).filter((shown) => isOther(shown, value));
+      const [found] = others(page.items);
+      const couldCome = others(recordsFor(listing, sought).map(({ item }) => item));
+      if (found === undefined && couldCome.length === 0) continue;
+      judge.claim(found === undefined, () => ({
+        expected: `only ${judge.nouns.records} whose ${field.attribute} is ${value}`,
+        saw: `${judge.nouns.aRecord} whose ${field.attribute} is ${found}`,
+        pages: [page],
+        fingerprint: 'members',
+      }));
+    }
   });
 
 /** A record that does not show what it is filtered by, but its id. */
@@ -135,26 +138,16 @@ const reverseList = (isMeant: (exchange: ListExchange) => boolean) =>
 
 const isOne = (query: ListExchange): boolean => filtersByAny(query, undefined, /^[^,]*$/);
 
-type Sought = { readonly attribute: Attribute; readonly value: string };
-
 type Bound = { readonly count: number; readonly pages: readonly Page[] };
 
-const broken = (
-  page: Page,
-  { attribute, value }: Sought,
-  expected: string,
-  pages: readonly Page[],
-): BrokenRelation => {
-  const { limit, offset = 0, list } = page.query;
+const broken = (page: Page, sought: Sought, expected: string, pages: readonly Page[]): BrokenRelation => {
+  const { limit, offset = 0 } = page.query;
   const window = [
     ...(offset > 0 ? [`behind offset ${offset}`] : []),
     ...(limit === undefined ? [] : [`at limit ${limit}`]),
   ];
   return {
-    expected: [
-      `${expected} of those whose ${comparisonWords(fieldOf(list, attribute))} ${value}`,
-      ...window,
-    ].join(', '),
+    expected: [`${expected} of those whose ${soughtWords(sought)}`, ...window].join(', '),
     saw: `${page.size}`,
     pages: [page, ...pages],
     fingerprint: 'total',
@@ -198,7 +191,7 @@ const derivedRows = (operation: OperationId, contract: Contract) => {
             title: `${form} returns no ${focusOf(contract).nouns.record} ${isEqual ? `with another ${attribute}` : `whose ${attribute} does not match`}`,
             topic: ['matches', 'too much found'],
             shows: 'filter',
-            claims: [...soundClaims(key), ...(isListed ? [composedSound(isListBy(key))] : [])],
+            claims: soundClaims(filtersOf(key, isListed)),
             mutants: {
               ...(isEqual && isAnyText(field.schema) ? looseMatching(key) : uncheckedMatching(key, [])),
               ...mistakenBy(key, more),
@@ -217,10 +210,10 @@ const derivedRows = (operation: OperationId, contract: Contract) => {
             title: `${form} returns every ${focusOf(contract).nouns.record} ${isEqual ? `with that ${attribute}` : `whose ${attribute} matches`}`,
             topic: ['matches', 'too little found'],
             shows: 'filter',
-            claims: [completeClaim(key), ...(isListed ? [composedComplete(isListBy(key))] : [])],
+            claims: [completeClaim(filtersOf(key, isListed))],
             mutants: {
               ...(isListed
-                ? { [`${wordsFor(key)} looks for the first of several values`]: firstOfSeveral(field) }
+                ? { [`${wordsFor(key)} looks for the first of several values`]: firstValues(key, 1) }
                 : {}),
               [`${wordsFor(key)} finds nothing`]: loseMatches((query) => filtersBy(query, key)),
               ...mistakenBy(key, less),
@@ -238,12 +231,13 @@ export default rules('list', ['filters'], (operation, contract) => ({
     title: '`{eq}(name,…)` distinguishes letters with and without accents',
     claims: [
       distinguishes(
-        () => ['name'],
+        ({ key }) => key === 'name',
         (shown, value) => isNear(shown, value) && !isSameInOtherCase(shown, value),
       ),
     ],
     mutants: {
       'letters with accents match those without': matchLoosely(
+        'name',
         (name, value) => nearKey(name) === nearKey(value),
       ),
     },
@@ -283,7 +277,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
   'filter-both': {
     title: 'of two conditions both hold',
     shows: 'filter',
-    claims: [composedSound(isJoinedBy('and')), composedComplete(isJoinedBy('and'))],
+    claims: [...soundClaims(joinedBy('and')), completeClaim(joinedBy('and'))],
     mutants: mutantsBy(misread, {
       'of two conditions only the first counts': ({ filter, list }) => onlyCondition(list, filter, 0),
       'of two conditions only the last counts': ({ filter, list }) => onlyCondition(list, filter, 1),
@@ -292,7 +286,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
   'filter-either': {
     title: 'of two conditions one holds',
     shows: 'filter',
-    claims: [composedSound(isJoinedBy('or')), composedComplete(isJoinedBy('or'))],
+    claims: [...soundClaims(joinedBy('or')), completeClaim(joinedBy('or'))],
     mutants: mutantsBy(misread, {
       'of two alternative conditions only the first counts': ({ filter, list }) =>
         onlyCondition(list, filter, 0),
@@ -312,7 +306,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
     title: '`{eq}(…)` distinguishes upper case from lower case',
     claims: [
       distinguishes(
-        (list) => textAttributes(list, 'eq'),
+        ({ means, schema }) => means === 'eq' && isAnyText(schema),
         (shown, value) => shown.trim() !== value && isSameInOtherCase(shown, value) && isAscii(shown),
       ),
     ],
@@ -320,7 +314,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
       ...Object.fromEntries(
         textAttributes(listOf(contract), 'eq').map((key) => [
           `${bareName(key)}s match in any letter case`,
-          (contract.own ? matchBy : matchLooselyBy)(
+          (contract.own ? matchBy : matchLoosely)(
             key,
             (shown, value) => shown.toLowerCase() === value.toLowerCase(),
           ),
@@ -370,7 +364,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
     topic: ['matches', 'too little found'],
     title: '{eq}(name,…) returns every {record} with that name',
     shows: 'filter',
-    claims: [completeClaim('name')],
+    claims: [completeClaim(filtersOf('name'))],
     mutants: {
       'of two {records} of one name only the first is found': firstMatch,
       'a filter by name finds nothing on the second collection': onSecondCollection(
@@ -393,14 +387,14 @@ export default rules('list', ['filters'], (operation, contract) => ({
     topic: ['matches', 'too much found'],
     title: '{eq}(name,…) returns no {record} with another name',
     shows: 'filter',
-    claims: soundClaims('name'),
+    claims: soundClaims(filtersOf('name')),
     mutants: looseMatching('name'),
   },
   'filter-eq-slug-all': {
     topic: ['matches', 'too little found'],
     title: '{eq}(slug,…) returns every {record} with that slug',
     shows: 'filter',
-    claims: [completeClaim('slug')],
+    claims: [completeClaim(filtersOf('slug'))],
     mutants: {
       'a filter by slug finds nothing on the second collection': onSecondCollection(
         loseMatches((query) => filtersBy(query, 'slug')),
@@ -414,14 +408,14 @@ export default rules('list', ['filters'], (operation, contract) => ({
     topic: ['matches', 'too much found'],
     title: '{eq}(slug,…) returns no {record} with another slug',
     shows: 'filter',
-    claims: soundClaims('slug'),
+    claims: soundClaims(filtersOf('slug')),
     mutants: looseMatching('slug'),
   },
   'filter-in-id-all': {
     topic: ['matches', 'too little found'],
     title: '{in}(id,…) returns the {record} with that id',
     shows: 'filter',
-    claims: [completeClaim('id')],
+    claims: [completeClaim(filtersOf('id'))],
     mutants: {
       'a filter looks through the first hundred {records} only': filterFirstPage,
       ...mutantsBy(loseMatches, {
@@ -436,7 +430,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
     topic: ['matches', 'too much found'],
     title: '{in}(id,…) returns no {record} with another id',
     shows: 'filter',
-    claims: soundClaims('id'),
+    claims: soundClaims(filtersOf('id')),
     mutants: {
       ...mutantsBy(ignoreFilter, {
         'a filter by id is checked but not applied': (query) => filtersBy(query, 'id', /^[^,]+\)$/),
@@ -444,8 +438,8 @@ export default rules('list', ['filters'], (operation, contract) => ({
           filtersBy(query, 'id', /^[^,]+\)$/) && query.shown === 0 && query.offset === 0,
       }),
       'a filter by id compares its first eight characters': matchLoosely(
-        (shown, value) => shown.slice(0, 8) === value.slice(0, 8),
         'id',
+        (shown, value) => shown.slice(0, 8) === value.slice(0, 8),
       ),
     },
   },
@@ -473,9 +467,9 @@ export default rules('list', ['filters'], (operation, contract) => ({
       }),
     ],
     mutants: {
-      'of several ids, only the first is looked for': listUpTo(1),
-      'of several ids, no more than ten are looked for': listUpTo(10),
-      'of dozens of ids, no more than two dozen are looked for': listUpTo(24),
+      'of several ids, only the first is looked for': firstValues('id', 1),
+      'of several ids, no more than ten are looked for': firstValues('id', 10),
+      'of dozens of ids, no more than two dozen are looked for': firstValues('id', 24),
     },
   },
   'filter-in-list': {
@@ -612,7 +606,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
         const pages = filteredPages(listing);
         const sameFilter = Map.groupBy(pages, ({ query }) => query.filter);
         for (const page of pages) {
-          const sought = anySoughtOn(page);
+          const sought = oneSoughtOn(page);
           if (!sought) continue;
           const least = leastOn(listing, page, sought, sameFilter.get(page.query.filter) ?? []);
           if (least !== undefined)
@@ -655,7 +649,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
             if (!saw) continue;
             const expected = ids.slice(offset, offset + limit);
             // The number of matches of one value has a rule of its own.
-            if (anySoughtOn(page) && saw.length !== expected.length) continue;
+            if (oneSoughtOn(page) && saw.length !== expected.length) continue;
             const difference = differ(expected, saw);
             judge.claim(difference === undefined, () => ({
               expected: `${names.offset}=${offset}&${names.limit}=${limit} selects from the listing under ${page.query.filter}`,
@@ -731,21 +725,17 @@ export default rules('list', ['filters'], (operation, contract) => ({
   },
 }));
 
-function unusedOn(page: Page): string | undefined {
-  const sought = anySoughtOn(page);
-  return sought && unusedValue(sought.attribute) === sought.value ? sought.attribute : undefined;
+/** The field in which the filter of a page looks for a value that no record has. */
+function unusedOn(page: Page): Attribute | undefined {
+  const [term] = oneSoughtOn(page)?.terms ?? [];
+  return term?.values[0] === unusedValue(term?.field.key ?? '') ? term?.field.key : undefined;
 }
 
 /** The least number of records on a page that begins after the first match, or has no room for all. */
-function leastOn(
-  listing: Listing,
-  page: Page,
-  { attribute, value }: Sought,
-  same: readonly Page[],
-): Bound | undefined {
+function leastOn(listing: Listing, page: Page, sought: Sought, same: readonly Page[]): Bound | undefined {
   const { limit, offset = 0, bounds } = page.query;
   if (limit === undefined || limit < 1 || limit > bounds.largest) return undefined;
-  const matches = recordsThatAre(listing, attribute, value);
+  const matches = recordsFor(listing, sought, 'must');
   // Other rules cover pages that have room for the whole collection.
   if (matches.length === 0 || isWholeOf(listing, page)) return undefined;
   // If the whole filtered listing lacks a match, parts of it are not to blame.
@@ -756,14 +746,11 @@ function leastOn(
 }
 
 /** The greatest number of records on a page, if every record of the collection shows whether it matches. */
-function mostOn(listing: Listing, page: Page, { attribute, value }: Sought): Bound | undefined {
+function mostOn(listing: Listing, page: Page, sought: Sought): Bound | undefined {
   const reading = completeReading(listing);
   const { offset = 0 } = page.query;
-  if (!reading || reading.items.length === 0) return undefined;
-  if (itemsWith(reading, attribute, value) === undefined) return undefined;
-  const known = idsIn(reading);
+  if (!reading || reading.items.length === 0 || !areAllShown(reading, sought)) return undefined;
   // Another rule reports records of other collections.
-  if (page.items.some(({ id }) => id !== undefined && !known.has(id))) return undefined;
-  const matches = recordsWith(listing, attribute, value).length;
-  return { count: Math.max(0, matches - offset), pages: reading.pages };
+  if (page.items.some(({ id }) => id !== undefined && !knownById(reading).has(id))) return undefined;
+  return { count: Math.max(0, recordsFor(listing, sought).length - offset), pages: reading.pages };
 }

@@ -18,7 +18,7 @@ import { hiddenLine, holdsLine } from '../../core/remedies.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
 import { type Collection, keyOfParent, type Target } from '../../core/target.ts';
 import type { Declared } from '../../core/verdict.ts';
-import { completeReading, listedIds } from '../filters/claims.ts';
+import { completeReading, knownById } from '../filters/claims.ts';
 import { operatorThat, restOf } from '../filters/filter.ts';
 import { borrow, foreignRecordWhere, listEverything } from '../filters/mutants.ts';
 import { hiddenIds } from '../filters/odd-filters.ts';
@@ -298,11 +298,10 @@ export default rules('list', ['listed records'], {
         const readIds = new Set(
           listing.pages.filter(isOfReading).flatMap(({ items }) => items.map(({ id }) => id)),
         );
-        const listed = new Set<string | undefined>(listedIds(listing));
         for (const page of listing.pages.filter((one) => !isOfReading(one))) {
           const { filter } = page.query;
           // If the listing changes, what any page without a filter shows is of the collection, too.
-          const own = filter === undefined ? readIds : listed;
+          const own = filter === undefined ? readIds : knownById(listing);
           const foreign = page.items.find(({ id }) => id !== undefined && !own.has(id));
           // An empty page of an empty collection shows nothing.
           if (page.size === 0 && reading.items.length === 0) continue;

@@ -7,8 +7,8 @@ import { draw } from '../../core/draw.ts';
 import type { Listing, Page } from '../../core/evidence.ts';
 import { collectionLine, fullOrderLine } from '../../core/remedies.ts';
 import { type Collection, nameOfCollection, type Target } from '../../core/target.ts';
-import { recordsWith } from '../filters/claims.ts';
-import { anySoughtOn, listOn } from '../filters/filter.ts';
+import { recordsFor } from '../filters/claims.ts';
+import { listOn, oneSoughtOn } from '../filters/filter.ts';
 import { pageWords } from '../query.ts';
 import { defaultPage, idsOf, isFullyOrdered, nextOf, readingOf, unfilteredPages } from '../reading.ts';
 import { sortIn } from '../sort/sorted.ts';
@@ -466,10 +466,8 @@ function foundOn(
   const { limit, offset = 0 } = page.query;
   const { items, isComplete } = readingOf(listing);
   const [all, shown] = [idsOf(items), idsOf(page.items)];
-  const sought = anySoughtOn(page);
-  const wanted = sought
-    ? recordsWith(listing, sought.attribute, sought.value).flatMap(({ item }) => item.id ?? [])
-    : listOn(page);
+  const sought = oneSoughtOn(page);
+  const wanted = sought ? recordsFor(listing, sought).flatMap(({ item }) => item.id ?? []) : listOn(page);
   if (!isComplete || !all || !shown || !wanted || limit === undefined) return undefined;
   const matches = all.filter((id) => wanted.includes(id));
   const left = all.slice(offset, offset + limit).filter((id) => wanted.includes(id));

@@ -14,7 +14,7 @@ import { serverMessage } from '../../core/server-message.ts';
 import { outcomeOf, wasAccepted } from '../../core/status.ts';
 import { type Collection, collectionWords, nameOfCollection } from '../../core/target.ts';
 import { stateShown } from '../../core/unavailable.ts';
-import { hasPlainFilter } from '../filters/composed.ts';
+import { soughtOn } from '../filters/filter.ts';
 import { extentOf } from '../pages/places.ts';
 import { listingPath, pageWords, queryOf } from '../query.ts';
 import { unfilteredPages } from '../reading.ts';
@@ -141,7 +141,7 @@ export const crashesNever: Claim = eachListing('counts', (listing, judge) => {
   const end = extentOf(unfilteredPages(listing), listing.holds?.length)?.count;
   const isMeant = (page: Page): boolean => {
     const { filter, offset = 0 } = page.query;
-    if (!isInBounds(page.query) || !hasPlainFilter(page)) return false;
+    if (!isInBounds(page.query) || (filter !== undefined && !soughtOn(page))) return false;
     return filter !== undefined || (offset > 0 && offset >= (end ?? Number.POSITIVE_INFINITY));
   };
   // Where nothing is served, a rejection says nothing about what would crash.

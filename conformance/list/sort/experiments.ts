@@ -8,7 +8,7 @@ import { drawFrom } from '../../core/draw.ts';
 import { attemptReads, reportRead } from '../../core/read-attempts.ts';
 import { wasAccepted } from '../../core/status.ts';
 import { type Collection, nameOfCollection } from '../../core/target.ts';
-import { dividingFilter } from '../filters/composed.ts';
+import { dividingFilter } from '../filters/asking.ts';
 import { followFrom } from '../links/following.ts';
 import { fullestCollection, list, readFirst } from '../listing.ts';
 import { outerPages } from '../pages/places.ts';

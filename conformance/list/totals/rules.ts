@@ -1,15 +1,14 @@
 // The total of a listing (§4.3).
 
 import { type Place, printPlace } from '../../../src/contract/places.ts';
-import { keyOfId } from '../../../src/contract/record.ts';
 import type { Mutant } from '../../../src/http/exchange.ts';
 import type { Claim, RelationJudge } from '../../core/claim.ts';
 import { eachListing, eachPage } from '../../core/claims.ts';
 import type { Listing, Page } from '../../core/evidence.ts';
 import { printValue } from '../../core/print.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
-import { itemsWith } from '../filters/claims.ts';
-import { comparisonsBy, readFilter, shownValue } from '../filters/filter.ts';
+import { areAllShown, recordsFor } from '../filters/claims.ts';
+import { oneSoughtOn } from '../filters/filter.ts';
 import { changePlace, changeTotal, collectionOf, filtered, unfiltered } from '../mutants.ts';
 import { allFit, type Extent, extentIn, extentOf, limitOf, placesOf } from '../pages/places.ts';
 import { pageWords, recordWords, totalWords } from '../query.ts';
@@ -269,13 +268,8 @@ function isWhatIsListed(listing: Listing, total: number): boolean {
 
 /** How many records of a complete reading match a plain filter: exactly, and up to letter case and outer spaces (READINGS 26). */
 function matchesOf(page: Page | undefined, reading: CompleteReading): number[] {
-  const filter = page && readFilter(page.query.list, page.query.filter);
   // A server may use only one of several ids: then only its pages show what matches (READINGS 26).
-  if (!filter || !reading.isComplete || filter.values.length > 1) return [];
-  const [given = ''] = filter.values;
-  const value = filter.attribute === 'id' ? keyOfId(given) : given;
-  const near = itemsWith(reading, filter.attribute, value);
-  if (!near) return [];
-  const { finds } = comparisonsBy(page.query.list, filter.attribute);
-  return [near.filter((item) => finds(shownValue(item, filter.attribute) ?? '', value)).length, near.length];
+  const sought = page && oneSoughtOn(page);
+  if (!sought || !reading.isComplete || !areAllShown(reading, sought)) return [];
+  return [recordsFor(reading, sought, 'must').length, recordsFor(reading, sought).length];
 }
