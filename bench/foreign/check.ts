@@ -23,7 +23,7 @@ export async function check(example: Example, variant: Variant): Promise<Outcome
       const address = served.address();
       const port = typeof address === 'object' ? address?.port : undefined;
       const target = join(exampleFolder(example), 'assay.target.yaml');
-      return await outcomeAt(`http://127.0.0.1:${port}`, target, join(folder, 'report.json'));
+      return await outcomeAt(`http://127.0.0.1:${port}`, target);
     } finally {
       served.closeAllConnections();
       served.close();

@@ -1,14 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
-import { assayFile, fromSource } from '../command-of-assay.ts';
+import { readTargetFile, runCheck } from '../../conformance/check.ts';
 
 /** What the author of a variant expects of a check: that it violates, that it is warned of, or neither. */
 export type Expected = 'violates' | 'warns' | 'conforms';
 
 /** What a check says of a server: its exit code, its last line, and the rules that failed. */
 export interface Outcome {
-  readonly code: number | null;
+  readonly code: number;
   readonly last: string;
   readonly broken: readonly string[];
   readonly warned: readonly string[];
@@ -22,35 +19,24 @@ export interface Row {
   readonly outcome: Outcome;
 }
 
-interface Result {
-  readonly rule: string;
-  readonly level: string;
-  readonly verdict: string;
-}
+const credentials = {
+  LIBRARY_KEY: 'library-key',
+  ORDERS_TOKEN: 'orders-token',
+  EVENTS_CREDENTIALS: 'events:secret',
+};
 
-/** Checks a server with a target file. The report is written to a file, and left there. */
-export async function outcomeAt(baseUrl: string, target: string, report: string): Promise<Outcome> {
-  const words = ['check', baseUrl, '--target', target, '--report', `json=${report}`];
-  const flags = ['--import', fromSource, '--disable-warning=ExperimentalWarning', assayFile];
-  const env = {
-    ...process.env,
-    LIBRARY_KEY: 'library-key',
-    ORDERS_TOKEN: 'orders-token',
-    EVENTS_CREDENTIALS: 'events:secret',
-  };
-  const child = spawn(process.execPath, [...flags, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let text = '';
-  child.stdout.setEncoding('utf8').on('data', (part: string) => (text += part));
-  child.stderr.setEncoding('utf8').on('data', (part: string) => (text += part));
-  const [code]: (number | null)[] = await once(child, 'close');
-  const last = text.trim().split('\n').at(-1) ?? '';
-  const results = await readFile(report, 'utf8').then(
-    (json): Result[] => JSON.parse(json).results,
-    (): Result[] => [],
-  );
-  const failed = (level: string): string[] =>
-    results.filter((result) => result.verdict === 'fail' && result.level === level).map(({ rule }) => rule);
-  return { code: code ?? null, last, broken: failed('must'), warned: failed('should') };
+/** Checks a server with a target file, in this process: a command would take longer to start than to check. */
+export async function outcomeAt(baseUrl: string, target: string): Promise<Outcome> {
+  Object.assign(process.env, credentials);
+  try {
+    const { results, exitCode, headline } = await runCheck({ ...(await readTargetFile(target)), baseUrl });
+    const failed = (level: string): string[] =>
+      results.filter((one) => one.verdict === 'fail' && one.level === level).map(({ rule }) => rule);
+    const last = `${headline.verdict} — ${headline.why}`;
+    return { code: exitCode, last, broken: failed('must'), warned: failed('should') };
+  } catch (error) {
+    return { code: 2, last: String(error), broken: [], warned: [] };
+  }
 }
 
 /** Leaves out the rules that fail on the server without a variant, too. */

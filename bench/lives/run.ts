@@ -2,8 +2,7 @@
 // npm run bench -- lives [--out FILE] [--part I/N] [--jobs N] ['NAME OF A VARIANT']
 
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -43,7 +42,6 @@ const chosen = all.filter(({ name }, index) => name.includes(pattern) && index %
 
 /** Serves a variant on a free port, and checks it. */
 async function check(variant: string): Promise<Outcome> {
-  const folder = await mkdtemp(join(tmpdir(), 'assay-lives-'));
   const port = await freePort();
   const env = { ...process.env, PORT: String(port), VARIANT: variant };
   const server = spawn('python3', [join(import.meta.dirname, 'server.py')], { env, stdio: 'ignore' });
@@ -51,10 +49,9 @@ async function check(variant: string): Promise<Outcome> {
     const baseUrl = `http://127.0.0.1:${port}`;
     while (server.exitCode === null && !(await isUp(`${baseUrl}/customers`))) await pause(50);
     const target = join(import.meta.dirname, 'assay.target.yaml');
-    return await outcomeAt(baseUrl, target, join(folder, 'report.json'));
+    return await outcomeAt(baseUrl, target);
   } finally {
     server.kill();
-    await rm(folder, { recursive: true });
   }
 }
 

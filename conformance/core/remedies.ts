@@ -35,8 +35,13 @@ export function remedyWords(remedy: Remedy): string {
       return `token: { ${remedy.operation}: ${remedy.token} }`;
     case 'collections':
       return `collections: [{ ${remedy.named} }]`;
-    case 'collection':
-      return `in collections: { ${[remedy.named, remedy.declare].filter(Boolean).join(', ')} } of a collection ${remedy.that}`;
+    case 'collection': {
+      // A listing without parameters is the only collection of its contract.
+      const words = [remedy.named, remedy.declare].filter(Boolean).join(', ');
+      return words === ''
+        ? `a server that lists a collection ${remedy.that}`
+        : `in collections: { ${words} } of a collection ${remedy.that}`;
+    }
     case 'declaration':
       return `in a collection: ${remedy.declare}`;
     case 'example':

@@ -10,10 +10,11 @@ import {
   isAnyText,
   writtenForm,
 } from '../../../src/contract/list-filters.ts';
+import type { Nouns } from '../../../src/contract/nouns.ts';
 import { at, type Json, type JsonObject, withAt, withoutAt } from '../../../src/json/json.ts';
 import { attempts } from '../../core/attempt.ts';
 import type { BrokenRelation, Claim } from '../../core/claim.ts';
-import { eachBasicPage, eachListing } from '../../core/claims.ts';
+import { eachBasicPage, eachListing, needs } from '../../core/claims.ts';
 import type { Item, Listing, Page } from '../../core/evidence.ts';
 import { differ, printValue } from '../../core/print.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
@@ -173,6 +174,10 @@ const hasElsewhere = (record: JsonObject, { place: [own] }: FilterField, value: 
     ([name, shown]) => name !== own && typeof shown === 'string' && shown.includes(value),
   );
 
+/** What two conditions need, so that neither does what both do. */
+const twoApart = ({ records }: Nouns): string =>
+  `${records} of which two conditions find some together and each finds others alone`;
+
 /** The rules of operators and attributes; those with a row of their own below replace them. */
 const derivedRows = (operation: OperationId, contract: Contract) => {
   const list = listOf(contract);
@@ -234,6 +239,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
         ({ key }) => key === 'name',
         (shown, value) => isNear(shown, value) && !isSameInOtherCase(shown, value),
       ),
+      needs(({ records }) => `two ${records} whose names differ in an accent only`),
     ],
     mutants: {
       'letters with accents match those without': matchLoosely(
@@ -277,7 +283,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
   'filter-both': {
     title: 'of two conditions both hold',
     shows: 'filter',
-    claims: [...soundClaims(joinedBy('and')), completeClaim(joinedBy('and'))],
+    claims: [...soundClaims(joinedBy('and')), completeClaim(joinedBy('and')), needs(twoApart)],
     mutants: mutantsBy(misread, {
       'of two conditions only the first counts': ({ filter, list }) => onlyCondition(list, filter, 0),
       'of two conditions only the last counts': ({ filter, list }) => onlyCondition(list, filter, 1),
@@ -286,7 +292,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
   'filter-either': {
     title: 'of two conditions one holds',
     shows: 'filter',
-    claims: [...soundClaims(joinedBy('or')), completeClaim(joinedBy('or'))],
+    claims: [...soundClaims(joinedBy('or')), completeClaim(joinedBy('or')), needs(twoApart)],
     mutants: mutantsBy(misread, {
       'of two alternative conditions only the first counts': ({ filter, list }) =>
         onlyCondition(list, filter, 0),
@@ -309,6 +315,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
         ({ means, schema }) => means === 'eq' && isAnyText(schema),
         (shown, value) => shown.trim() !== value && isSameInOtherCase(shown, value) && isAscii(shown),
       ),
+      needs(({ records }) => `two ${records} that differ in letter case only`),
     ],
     mutants: {
       ...Object.fromEntries(
@@ -620,6 +627,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
             );
         }
       }),
+      needs(({ records }) => `several ${records} that one filter finds`),
     ],
     mutants: {
       ...mutantsBy(misread, {
@@ -659,6 +667,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
           }
         }
       }),
+      needs(({ records }) => `several ${records} that one filter finds`),
     ],
     mutants: {
       ...mutantsBy(misreadList, {

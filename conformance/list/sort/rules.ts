@@ -6,7 +6,7 @@ import { type SortKey, sortClause, sortNames, writeSort } from '../../../src/con
 import { at, type JsonObject } from '../../../src/json/json.ts';
 import { attempts } from '../../core/attempt.ts';
 import type { Claim, RelationJudge } from '../../core/claim.ts';
-import { eachListing } from '../../core/claims.ts';
+import { eachListing, needs } from '../../core/claims.ts';
 import type { Listing, Page, PageQuery } from '../../core/evidence.ts';
 import { differ } from '../../core/print.ts';
 import { readsRejected } from '../../core/read-attempts.ts';
@@ -271,6 +271,7 @@ export default rules('list', ['order', 'order'], (operation, contract) => ({
       eachSorted(contract, 'members', (listing, key, judge) =>
         judgeAbsent(key, runsOf(listing.pages), judge),
       ),
+      needs(({ records }) => `${records} of which some have no value that they are sorted by`),
     ],
     mutants: mutantsBy(relist, {
       'records without the value are between others': sortedOnly(({ whole, key }) => {
@@ -314,6 +315,7 @@ export default rules('list', ['order', 'order'], (operation, contract) => ({
           pages: [first, ...others],
         }));
       }),
+      needs(({ records }) => `two ${records} that differ in what they are sorted by`),
     ],
     mutants: mutantsBy(relist, {
       'a descending sort leaves out the greatest value': sortedOnly(
@@ -378,6 +380,7 @@ export default rules('list', ['order', 'order'], (operation, contract) => ({
           fingerprint: 'members',
         }));
       }),
+      needs(({ records }) => `two ${records}`),
     ],
     mutants: {
       'under a sort a filter is ignored': misread(
@@ -421,6 +424,7 @@ export default rules('list', ['order', 'order'], (operation, contract) => ({
           }
         }
       }),
+      needs(({ records }) => `several ${records} that share what they are sorted by`),
     ],
     mutants: mutantsBy(relist, {
       'records with equal values are in another order on small pages': sortedOnly(
