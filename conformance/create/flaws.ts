@@ -134,15 +134,15 @@ const textsOf = ({ texts }: Contract, schema: JsonObject, length: number): strin
 const listsOf = ({ texts }: Contract, { items }: JsonObject, length: number): Json[] =>
   length < 0 ? [] : [Array.from({ length }, () => sampleOf(items, texts))];
 
+/** Texts that do not match a pattern: one with a sign, and one in other letters, are the first. */
 function misfits({ texts }: Contract, schema: JsonObject, pattern: string): string[] {
   const sound = fitText(schema, 'text', texts);
   const { pattern: _pattern, ...others } = schema;
-  const candidates = signs.flatMap((sign) => [
+  const [first = '', ...signed] = signs.flatMap((sign) => [
     sound.slice(0, -1) + sign,
     sound + sign,
     sign + sound.slice(1),
   ]);
-  return [
-    ...new Set([...candidates, sound.toUpperCase(), sound.toLowerCase()].map((one) => fitText(others, one))),
-  ].filter((one) => !matches(pattern, one));
+  const candidates = [first, sound.toUpperCase(), sound.toLowerCase(), ...signed];
+  return [...new Set(candidates.map((one) => fitText(others, one)))].filter((one) => !matches(pattern, one));
 }

@@ -1,10 +1,12 @@
+import fc from 'fast-check';
 import { focusOf } from '../../src/contract/contract.ts';
-import { isChained } from '../../src/contract/list.ts';
+import { isChained, type ListStructure } from '../../src/contract/list.ts';
 import { type Operation, operationIn } from '../../src/contract/operations.ts';
 import { recordsIn } from '../../src/contract/record.ts';
 import { readBody } from '../../src/json/body.ts';
 import type { Json, JsonObject } from '../../src/json/json.ts';
 import type { Context, Premises } from '../core/context.ts';
+import { smallestFailing } from '../core/draw.ts';
 import type { Page } from '../core/evidence.ts';
 import type { ChoiceEvidence } from '../core/observation.ts';
 import { countedAs } from '../core/operation-of.ts';
@@ -90,6 +92,36 @@ export async function readListedPages(
 
 /** The most pages of one reading: some ten thousand records where pages have a hundred. */
 const mostPages = 101;
+
+type Window = Query & { readonly limit: number; readonly offset: number };
+
+/** Whether a page can be asked for without the pages before it. */
+export function canSkip(list: ListStructure, { limit, offset = 0 }: Query): boolean {
+  if (offset === 0) return true;
+  if (isChained(list) || list.names.offset === '') return false;
+  return (
+    list.firstPage === undefined ||
+    (typeof limit === 'number' && typeof offset === 'number' && offset % limit === 0)
+  );
+}
+
+/** Requests smaller pages than one that fails, of the same filter and sort, until a smaller one does not fail. */
+export async function smallestPage(
+  context: Context,
+  collection: Collection,
+  query: Window,
+  isFailing: (page: Page | undefined, query: Window) => boolean,
+): Promise<void> {
+  const { list: structure } = operationIn(context.contract, collection.operation);
+  const fails = async ([limit, offset]: [number, number]): Promise<boolean> => {
+    const smaller = { ...query, limit, offset };
+    if (!structure || !canSkip(structure, smaller)) return false;
+    const read = await context.send(listingRequest(context, collection, smaller)).catch(() => undefined);
+    return isFailing(read?.page, smaller);
+  };
+  const pages = fc.tuple(fc.integer({ min: 1, max: query.limit }), fc.integer({ min: 0, max: query.offset }));
+  await smallestFailing(pages, [query.limit, query.offset], fails);
+}
 
 /** The next page; after a page that is not full, the total may promise more. */
 function afterPage(page: Page): NextPage | undefined {

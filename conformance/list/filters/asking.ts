@@ -9,6 +9,7 @@ import type { RunExchange } from '../../core/exchange.ts';
 import { reportRead } from '../../core/read-attempts.ts';
 import { wasAccepted, wasRejected } from '../../core/status.ts';
 import type { Collection } from '../../core/target.ts';
+import { smallestPage } from '../listing.ts';
 import { listingRequest, type Query, queryOf, wholeQuery } from '../query.ts';
 import { findingOf } from './claims.ts';
 import {
@@ -18,6 +19,7 @@ import {
   isSimple,
   isSurelyTaken,
   listFilter,
+  readSought,
   shownValue,
   takes,
   textAttributes,
@@ -187,9 +189,17 @@ export async function sendDueFilter(
   const request = recode(listingRequest(context, collection, { ...query, filter }));
   const exchange = await context.exchange({ ...request, isDue: true });
   // A request beyond the bounds of pages may be rejected for that.
-  const { limit, offset = 0, bounds } = queryOf(context.contract, request);
-  if ((limit ?? 1) <= bounds.widest && offset <= bounds.farthest)
+  const { limit, offset, bounds } = queryOf(context.contract, request);
+  if ((limit ?? 1) <= bounds.widest && (offset ?? 0) <= bounds.farthest)
     await report(context, exchange, { what: `the filter ${filter}`, ...taking });
+  const sought = readSought(taking.shownOn.query.list, filter);
+  if (sought && limit !== undefined && offset !== undefined && wasAccepted(exchange))
+    await smallestPage(
+      context,
+      collection,
+      { ...query, filter, limit, offset },
+      (page) => page?.items.some((item) => findingOf(sought, item) === 'never') === true,
+    );
   return wasAccepted(exchange);
 }
 

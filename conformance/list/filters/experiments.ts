@@ -42,7 +42,6 @@ import {
   hiddenIds,
   misses,
   oddFilters,
-  offGrammar,
   patterns,
   words,
 } from './odd-filters.ts';
@@ -335,18 +334,13 @@ export default experiments('list', {
       const readings = await readingsOf(context);
       const full = readings.filter(({ pages }) => (pages[0]?.size ?? 0) > 1);
       const able = full.length > 0 ? full : readings;
-      const drawn = draw(context.seed, 'off grammar', offGrammar(list), Math.ceil(context.draws / 10));
-      const cases = [...oddFilters(list, '', '').keys(), ...drawn];
-      for (const [{ collection, pages }, some] of spread(cases, able))
-        for (const one of some) {
+      const cases = oddFilters(list, '', '').keys();
+      for (const [{ collection, pages }, some] of spread([...cases], able))
+        for (const index of some) {
           const plainValue = (attribute: Attribute): string | undefined =>
-            drawFrom(context.seed, `odd ${cases.indexOf(one)}`, surelyTaken(pages, attribute), 1)[0]?.value;
-          const name = plainValue('name') ?? 'Tent';
-          const filter =
-            typeof one === 'number'
-              ? (oddFilters(list, name, plainValue('slug') ?? 'tent')[one] ?? '')
-              : one(name);
-          await sendFilter(context, collection, filter);
+            drawFrom(context.seed, `odd ${index}`, surelyTaken(pages, attribute), 1)[0]?.value;
+          const filters = oddFilters(list, plainValue('name') ?? 'Tent', plainValue('slug') ?? 'tent');
+          await sendFilter(context, collection, filters[index] ?? '');
         }
     },
   },

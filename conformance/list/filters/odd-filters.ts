@@ -1,6 +1,4 @@
-import fc from 'fast-check';
 import type { ListStructure } from '../../../src/contract/list.ts';
-import { fieldsOf } from '../../../src/contract/list-filters.ts';
 import { type HiddenRecord, idOfRecord } from '../../core/target.ts';
 import {
   attributesThat,
@@ -164,49 +162,3 @@ export const oddFilters = (list: ListStructure, value: string, slug: string): st
     ...fragments(value, slug),
     ...stumbling(value),
   ].flatMap((text) => withOperators(list, text) ?? []);
-
-/** Not with `stringMatching`, which is slower to start than all draws of a listing together. */
-const word = fc
-  .array(fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'), { minLength: 1, maxLength: 9 })
-  .map((letters) => letters.join(''));
-
-/** Ranges of code points: ASCII, accents, letters of Europe, ideographs, emoji. */
-const alphabets = [
-  [0x20, 0x7e],
-  [0x300, 0x36f],
-  [0xa1, 0x52f],
-  [0x4e00, 0x9fff],
-  [0x1f300, 0x1f64f],
-] as const;
-
-/** Not the graphemes of fast-check, whose tables take 20 ms to load. */
-const letterOfAnyAlphabet = fc
-  .oneof(...alphabets.map(([min, max]) => fc.integer({ min, max })))
-  .map((code) => String.fromCodePoint(code));
-
-/** Near misses of the grammar around a value: nested, spaced, not closed, of unknown words, in any alphabet. */
-export const offGrammar = (list: ListStructure): fc.Arbitrary<(value: string) => string> => {
-  const fields = fieldsOf(list);
-  const [first] = fields;
-  const operators = [...new Set(fields.map(({ operator }) => operator))];
-  const capitals = operators.slice(0, 1).map((name) => name.toUpperCase());
-  const attributes = fields.map(({ attribute }) => attribute);
-  return fc
-    .record({
-      operator: fc.oneof(fc.constantFrom(...operators, ...capitals, 'ne', 'like', ''), word),
-      attribute: fc.oneof(fc.constantFrom(...attributes, 'sku', 'attributes.name', ''), fc.string()),
-      write: fc.oneof(
-        fc.constant((value: string) => value),
-        fc.string({ unit: letterOfAnyAlphabet, maxLength: 40 }).map((drawn) => () => drawn),
-        fc.constant((value: string) => (first ? filterFor(list, first.key, value) : value)),
-      ),
-      space: fc.constantFrom('', ' ', '\t', '  '),
-      open: fc.constantFrom('(', '((', '', '['),
-      close: fc.constantFrom(')', '))', '', ']'),
-    })
-    .map(
-      ({ operator, attribute, write, space, open, close }) =>
-        (value) =>
-          `${operator}${open}${space}${attribute}${space},${write(value)}${close}`,
-    );
-};

@@ -1,14 +1,14 @@
 // Requests for pages of every kind, without filters (§4.3, §8).
 
 import fc from 'fast-check';
-import { isChained, type ListStructure, type PageBounds } from '../../../src/contract/list.ts';
+import { isChained, type PageBounds } from '../../../src/contract/list.ts';
 import { shareOf } from '../../core/cases.ts';
 import { type ExperimentContext, experiments, type Setting } from '../../core/context.ts';
-import { draw, drawFrom, smallestFailing } from '../../core/draw.ts';
+import { draw, drawFrom } from '../../core/draw.ts';
 import type { Page } from '../../core/evidence.ts';
 import { type Collection, collectionWords, nameOfCollection } from '../../core/target.ts';
 import { mostFound } from '../filters/asking.ts';
-import { list, readAllPages, readFirst } from '../listing.ts';
+import { canSkip, list, readAllPages, readFirst, smallestPage } from '../listing.ts';
 import { farthest, listingRequest, type Query, wholeQuery } from '../query.ts';
 import { areOrdered } from '../reading.ts';
 import { fewestSmallPages, innerPages, isCloser, mostSmallPages, outerPages, smallSize } from './places.ts';
@@ -51,7 +51,16 @@ export default experiments('list', {
       // The page that links are followed from is drawn, too.
       const linked = { limit: smallSize(context.seed, collection, total, bounds), offset: 1 };
       const drawn = isCloser(context.target, collection, total, bounds) && linked.limit > 1 ? [linked] : [];
-      await shrinkPages(context, collection, page, total, [...queries, ...drawn]);
+      const isOfSize = (shown: Page | undefined, limit: number, offset: number): boolean =>
+        shown?.size === Math.min(limit, total - offset);
+      for (const { limit, offset = 0 } of page.query.list.fullPages ? [...queries, ...drawn] : [])
+        if (typeof limit === 'number' && typeof offset === 'number' && offset < total)
+          await smallestPage(
+            context,
+            collection,
+            { limit, offset },
+            (shown, asked) => !isOfSize(shown, asked.limit, asked.offset),
+          );
     },
   },
   /** Where code branches (READINGS P9): a divisor of the total and of one less, too. */
@@ -146,40 +155,8 @@ async function send(
   await Promise.all(able.map((query) => context.exchange(listingRequest(context, collection, query))));
 }
 
-/** Requests smaller pages than those that were drawn and have too few or too many records, or are not served. */
-async function shrinkPages(
-  context: ExperimentContext,
-  collection: Collection,
-  { query: { list } }: Page,
-  total: number,
-  queries: readonly Query[],
-): Promise<void> {
-  for (const { limit, offset = 0 } of queries) {
-    if (!list.fullPages || typeof limit !== 'number' || typeof offset !== 'number' || offset >= total)
-      continue;
-    const isFailing = async ([size, begin]: [number, number]): Promise<boolean> => {
-      const query = { limit: size, offset: begin };
-      if (!canSkip(list, query)) return false;
-      const read = await context.send(listingRequest(context, collection, query)).catch(() => undefined);
-      return read?.page?.size !== Math.min(size, total - begin);
-    };
-    const smaller = fc.tuple(fc.integer({ min: 1, max: limit }), fc.integer({ min: 0, max: offset }));
-    await smallestFailing(smaller, [limit, offset], isFailing);
-  }
-}
-
 /** The most pages that are read one after the other for a page size or a filter. */
 const mostChained = 12;
-
-/** Whether a page can be asked for without the pages before it. */
-const canSkip = (list: ListStructure, { limit, offset = 0 }: Query): boolean => {
-  if (offset === 0) return true;
-  if (isChained(list) || list.names.offset === '') return false;
-  return (
-    list.firstPage === undefined ||
-    (typeof limit === 'number' && typeof offset === 'number' && offset % limit === 0)
-  );
-};
 
 function within(setting: Setting, collection: Collection, page: Page, total: number): Query[] {
   const { bounds } = page.query;

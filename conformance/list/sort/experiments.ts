@@ -10,10 +10,10 @@ import { wasAccepted } from '../../core/status.ts';
 import { type Collection, nameOfCollection } from '../../core/target.ts';
 import { dividingFilter } from '../filters/asking.ts';
 import { followFrom } from '../links/following.ts';
-import { fullestCollection, list, readFirst } from '../listing.ts';
+import { fullestCollection, list, readFirst, smallestPage } from '../listing.ts';
 import { outerPages } from '../pages/places.ts';
 import { boundsOf, furtherOf, listingRequest, type Query, wholeQuery } from '../query.ts';
-import { sortedValueOf } from './sorted.ts';
+import { isInOrder, sortedValueOf } from './sorted.ts';
 
 /** The number of sorts that are tried under a filter. */
 const mostFiltered = 2;
@@ -56,6 +56,12 @@ async function readSorted(
   );
   if (!wasAccepted(exchange)) return;
   const { page } = await list(context, collection, { limit: size, offset: 0, further });
+  await smallestPage(
+    context,
+    collection,
+    { limit: size, offset: 0, further },
+    (shown) => !isInOrder(shown, key),
+  );
   for (const offset of outerPages(Math.min(first.total ?? first.size, farthest + 1), size).slice(1))
     await list(context, collection, { limit: size, offset, further });
   // Pages that end between two records with equal values, near the middle if there are several.

@@ -109,6 +109,19 @@ export function createOrderJudge(keys: readonly SortKey[], texts: readonly strin
   };
 }
 
+/** Whether the neighbours on a page are in the order of a key. */
+export function isInOrder(page: Page | undefined, key: SortKey): boolean {
+  const placed = page?.items.map((item) => ({ item, page })) ?? [];
+  const misplacedIn = createOrderJudge(
+    [key],
+    placed.flatMap(({ item }) => sortedValueOf(item, key) ?? []),
+  );
+  return placed.every((after, index) => {
+    const before = placed[index - 1];
+    return !before || misplacedIn(before, after) === undefined;
+  });
+}
+
 export const pagesOf = ({ before, after }: Pick<Misplaced, 'before' | 'after'>): [Page, ...Page[]] =>
   before.page === after.page ? [after.page] : [after.page, before.page];
 
