@@ -27,7 +27,7 @@ const turns = [
 ];
 const all = [401, 403, 404, 500].flatMap((status) => turns.map((turn) => [status, ...turn] as const));
 
-it.each(sampled(all, 6))(
+it.each(sampled(all, 2))(
   'a single %i to %s request %i is held against nobody',
   async (status, method, turn) => {
     const transport = answeringOnce(method, turn, status)(conforming(), contract);

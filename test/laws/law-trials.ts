@@ -10,7 +10,7 @@ export type Asked = { readonly seed: number; readonly isSampled: boolean };
 
 /**
  * Trials of the laws that `assay prove` tries, and of each option of each choice, a few at a time: the sample of a seed, which is
- * a mutant of each rule, all observations, and some of the others; or a third of everything else.
+ * a mutant of every second rule, every second observation, and some of the others; or a third of everything else.
  */
 export async function trials(given: unknown): Promise<readonly LawTrial[]> {
   const { seed, isSampled } = given as Asked;
@@ -19,12 +19,13 @@ export async function trials(given: unknown): Promise<readonly LawTrial[]> {
     all.filter(({ law }) => law === 'kills'),
     ({ subject }) => subject,
   );
-  const kills = [...ofEachRule].flatMap(([rule, own]) => drawFrom(seed, rule, own, 1));
+  const half = <T>(list: readonly T[]): readonly T[] => sampled(list, Math.ceil(list.length / 2));
+  const kills = half([...ofEachRule]).flatMap(([rule, own]) => drawFrom(seed, rule, own, 1));
   const some = (name: string, count: number, isOf: (trial: LawTrial) => boolean): LawTrial[] =>
     drawFrom(seed, name, all.filter(isOf), count);
   const sample = [
     ...kills,
-    ...all.filter(({ law }) => law === 'observations'),
+    ...half(all.filter(({ law }) => law === 'observations')),
     ...some('choices', 4, ({ law, subject }) => law === 'choices' && subject !== 'options'),
     ...some('mute', 4, ({ law }) => law === 'mute'),
     ...some('options', 2, ({ subject }) => subject === 'options'),

@@ -4,7 +4,7 @@ import { operationOfCall } from './sweep.ts';
 import { draws, honestRun, interfered, type Outcome, transientFailures, tryDraw } from './sweep-trials.ts';
 
 /** How many draws are made: a breach each, on a request or on a response. */
-const count = 8;
+const count = 5;
 
 describe('sweep: no breach of a must is looked away from', () => {
   test('on whichever request or reply of a run it falls', async () => {

@@ -33,7 +33,7 @@ describe('a proof under choices that redirect', () => {
   });
 
   test.each(sampled([3, 8], 1))('ends with variants of seed %i, without a false positive', async (seed) => {
-    for (const { run } of (await trials({ laws: ['choices'], seed })).slice(2, 5))
+    for (const { run } of (await trials({ laws: ['choices'], seed })).slice(2, 4))
       expect(await run()).toMatchObject({ holds: true, said: '' });
   });
 });
