@@ -91,16 +91,7 @@ export {
 export { printPath, printValue } from './core/print.ts';
 export { profileOf, showsRecord } from './core/profile.ts';
 export { isUnknown } from './core/redacted-values.ts';
-export {
-  collectionLine,
-  declaredLine,
-  holdsLine,
-  knownLine,
-  orderLine,
-  type Remedy,
-  remedyWords,
-  tokenLine,
-} from './core/remedies.ts';
+export { knownLine, type Remedy, remedyWords, tokenLine } from './core/remedies.ts';
 export { jsonOfRequest, nonce, textWithNonce } from './core/requests.ts';
 export { type MutantTable, mutantsBy, type RuleRow, rules } from './core/rule.ts';
 export { isAccepted, wasAccepted, wasRejected } from './core/status.ts';
@@ -194,6 +185,7 @@ export { pagesAgree } from './list/pages/places.ts';
 export { recordWords } from './list/query.ts';
 export { idOf, mark, marksOf } from './list/read-page.ts';
 export { inOrder, isFullyOrdered, misorder, placesIn, readingOf, unfilteredPages } from './list/reading.ts';
+export { collectionLine, declaredLine, holdsLine, orderLine } from './list/remedies.ts';
 export {
   changeAt,
   changeResponse,

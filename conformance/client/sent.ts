@@ -1,16 +1,16 @@
 import type { KindChoiceId } from '../../src/contract/choices.ts';
 import { type Clause, type Contract, constraintsOf, type OperationId } from '../../src/contract/contract.ts';
 import type { ListStructure } from '../../src/contract/list.ts';
-import { filterNames } from '../../src/contract/list-filters.ts';
 import { type Operation, operationIn } from '../../src/contract/operations.ts';
 import type { Place } from '../../src/contract/places.ts';
 import { recordsIn } from '../../src/contract/record.ts';
-import { type Exchange, type HttpRequest, header, isLost, queryIn } from '../../src/http/exchange.ts';
+import { type Exchange, type HttpRequest, header, isLost } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { operationOf } from '../core/operation-of.ts';
 import { isMissing, wasAccepted } from '../core/status.ts';
 import { globMatcher } from '../engine/rule-selection.ts';
 import { pageLinks, recordLinks } from '../list/links/read-links.ts';
+import { readQueryOf } from '../list/query.ts';
 import { valueAt } from '../list/read-place.ts';
 import { fileOf } from '../report/findings.ts';
 import type { FaultySent } from './client-report.ts';
@@ -278,12 +278,12 @@ export function observedOf(exchanges: readonly Exchange[], contract: Contract): 
     return operation?.list ? [{ operation, list: operation.list, request, response }] : [];
   });
   const followed = listings.filter(isFollowed).length;
-  const isLater = listings.some(({ list: { names, firstPage = 0, outputToken }, request }) => {
-    const place = queryIn(request.target).get(names.offset);
-    return place !== null && (outputToken !== undefined || Number(place) > firstPage);
+  const isLater = listings.some(({ list, request }) => {
+    const { place } = readQueryOf(list, request.target);
+    return place !== undefined && (list.outputToken !== undefined || Number(place) > (list.firstPage ?? 0));
   });
-  const filters = listings.flatMap(({ list: { filter }, request }) =>
-    filter ? [filterNames(filter).some((name) => queryIn(request.target).has(name))] : [],
+  const filters = listings.flatMap(({ list, request }) =>
+    list.filter ? [readQueryOf(list, request.target).filter !== undefined] : [],
   );
   return [
     ...(followed > 0 && !isLater

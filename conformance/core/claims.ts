@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import type { Contract } from '../../src/contract/contract.ts';
-import type { Nouns } from '../../src/contract/nouns.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import { recordsIn, valuesIn } from '../../src/contract/record.ts';
 import { at, isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
@@ -9,7 +8,6 @@ import type { Listing, Page, ReadExchange } from './evidence.ts';
 import { printPath } from './print.ts';
 import { showsRecord } from './profile.ts';
 import { isUnknown } from './redacted-values.ts';
-import { collectionLine } from './remedies.ts';
 import { isSameCollection } from './target.ts';
 
 /** A page and the records on it as they came. */
@@ -75,13 +73,6 @@ export const eachListing = (
   judge,
   ...(parameter === undefined ? {} : { parameter }),
 });
-
-/** Says which data the rule needs, of a collection `with` them, if no listing showed any. */
-export const needs = (dataOf: (nouns: Nouns) => string): Claim =>
-  eachListing('links', (_listing, judge) => {
-    const that = `with ${dataOf(judge.nouns)}`;
-    judge.untested(`no collection ${that} was listed`, collectionLine(judge, that));
-  });
 
 /** A creation: what was sent, what was shown. */
 export type Creation = {

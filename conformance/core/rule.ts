@@ -9,8 +9,8 @@ import {
 import type { Mutant } from '../../src/http/exchange.ts';
 import type { Json } from '../../src/json/json.ts';
 import type { Claim } from './claim.ts';
-import type { Topic } from './ladder.ts';
 import type { Target } from './target.ts';
+import type { Topic } from './topic.ts';
 import type { About } from './verdict.ts';
 
 /** Changes one constraint of the contract: to a value, or by a number; otherwise it removes it. */

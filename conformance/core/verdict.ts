@@ -1,7 +1,7 @@
 import type { Level, OperationId } from '../../src/contract/contract.ts';
 import type { RunExchange } from './exchange.ts';
-import type { Topic } from './ladder.ts';
 import type { Remedy } from './remedies.ts';
+import type { Topic } from './topic.ts';
 
 /**
  * `untested`: the target's data or declarations did not allow a test. `inconclusive`: something went wrong in this
@@ -122,6 +122,8 @@ export type Result = {
   readonly topic?: Topic;
   /** Whether responses that break it may lack what other rules check. */
   readonly isBasis?: true;
+  /** Whether it failed since a required value is missing. */
+  readonly isMissing?: true;
   readonly verdict: Verdict;
   /** Of a fail, `expected` and `saw` say it. */
   readonly why?: Explanation;

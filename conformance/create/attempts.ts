@@ -13,10 +13,10 @@ import { choiceRuleId } from '../core/observation.ts';
 import { printRequest } from '../core/print.ts';
 import { profileOf } from '../core/profile.ts';
 import { textRequest, type WritingOperation, withNonce } from '../core/requests.ts';
-import { shapeReaderOf } from '../core/shape.ts';
 import { wasAccepted, wasRejected } from '../core/status.ts';
 import type { KnownGood } from '../core/target.ts';
 import { mayPass } from '../core/transient.ts';
+import { shapeReaderOf } from '../engine/shape.ts';
 import { creationProfile, knownGoodFor, type Materials, validBody } from './valid-body.ts';
 
 /** Makes the body of a valid request from a set of known-good values. */

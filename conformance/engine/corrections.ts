@@ -1,6 +1,6 @@
 import { isOfKind, type OperationId, type WithOperations } from '../../src/contract/operations.ts';
 import { isLost } from '../../src/http/exchange.ts';
-import { isOption, type Remedy, rateRemedy, remedyOfRate } from '../core/remedies.ts';
+import { isOption, type Remedy, rateRemedy } from '../core/remedies.ts';
 import type { Rule } from '../core/rule.ts';
 import { wasRejected } from '../core/status.ts';
 import { isGone, isOutside, type Unavailable } from '../core/unavailable.ts';
@@ -9,6 +9,7 @@ import { formOf, keyOfForm } from './blocked-requests.ts';
 import { type HaltSwitch, outcomeOfHalt } from './ending.ts';
 import { isOfLockout, type Lockout } from './lockouts.ts';
 import type { ObservedTarget } from './observed-target.ts';
+import { remedyOfRate } from './observed-target.ts';
 
 /** What is known when all evidence is there, gathered once. */
 export type Facts = {

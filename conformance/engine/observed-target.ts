@@ -1,13 +1,24 @@
 import type { OperationId, WithOperations } from '../../src/contract/operations.ts';
 import { type Exchange, isLost } from '../../src/http/exchange.ts';
 import type { Interrupted, ReadExchange } from '../core/evidence.ts';
-import { type Remedy, remedyOfRate } from '../core/remedies.ts';
+import type { Remedy } from '../core/remedies.ts';
 import type { Collection } from '../core/target.ts';
 import { BlockedRequests } from './blocked-requests.ts';
 import { watchLockouts } from './lockouts.ts';
 
 /** The rate where nothing was measured, in requests a second. */
 const slowest = 1;
+
+/** The rate at which a target was seen to accept requests, in requests a second. */
+export const remedyOfRate = (rate: number): Remedy => ({
+  kind: 'option',
+  option: '--rate',
+  value: `${roundedDown(rate)}/s`,
+});
+
+/** Rounds down to few digits; some limiters let a request through every few seconds. */
+const roundedDown = (rate: number): number =>
+  rate < 2 ? Math.max(0.1, Math.floor(rate * 10) / 10) : Math.floor(rate);
 
 type Accepting = { readonly operation: OperationId; readonly collection?: Collection };
 

@@ -8,10 +8,10 @@ import type { CompletedExchange, RunExchange } from '../core/exchange.ts';
 import { type Kind, listingKindOf } from '../core/kind.ts';
 import { countedAs, operationOf } from '../core/operation-of.ts';
 import { certain } from '../core/redacted-values.ts';
-import { type ShapeReader, shapeReaderOf } from '../core/shape.ts';
 import { isAccepted } from '../core/status.ts';
 import type { Target } from '../core/target.ts';
 import { Withheld } from '../core/verdict.ts';
+import { type ShapeReader, shapeReaderOf } from './shape.ts';
 
 export type ExchangeReader = (exchange: CompletedExchange) => ReadExchange | undefined;
 

@@ -2,7 +2,6 @@ import type { Level } from '../../src/contract/contract.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import type { Broken, Judge } from '../core/claim.ts';
 import type { RunExchange } from '../core/exchange.ts';
-import { stepOf } from '../core/ladder.ts';
 import type { Remedy } from '../core/remedies.ts';
 import { aboutRule, type Rule } from '../core/rule.ts';
 import type { Explanation, Intermittent, Result } from '../core/verdict.ts';
@@ -126,11 +125,10 @@ export class RuleState {
     };
     if (this.#broken) {
       const { expected, saw, shown, title = about.title, isMissing, declared } = this.#broken;
-      const { topic } = about;
       return {
         ...about,
         title,
-        ...(topic && isMissing && stepOf(topic) === 'fields' ? { topic: [topic[0], 'missing'] } : {}),
+        ...(isMissing ? { isMissing } : {}),
         verdict: 'fail',
         expected,
         saw,

@@ -10,12 +10,12 @@ import { smallestFailing } from '../core/draw.ts';
 import type { Page } from '../core/evidence.ts';
 import type { ChoiceEvidence } from '../core/observation.ts';
 import { countedAs } from '../core/operation-of.ts';
-import { collectionsLine } from '../core/remedies.ts';
 import { isAccepted } from '../core/status.ts';
 import { type Collection, nameOfCollection } from '../core/target.ts';
 import { Withheld } from '../core/verdict.ts';
 import { boundsOf, listingRequest, numbered, type Query, wholeQuery } from './query.ts';
 import { type NextPage, nextOf, unfilteredPages } from './reading.ts';
+import { collectionsLine } from './remedies.ts';
 
 type Listed = {
   readonly page: Page;

@@ -31,6 +31,7 @@ import { queryOf } from '../list/query.ts';
 import { namedCollection } from '../target/collections.ts';
 import { wordOver } from './headline.ts';
 import { lackOf } from './lack.ts';
+import { topicBroken } from './ladder.ts';
 import { proposedLines } from './proposed-lines.ts';
 import { wordsOf, wordsOfResult } from './reasons.ts';
 import type { AttemptPart, Counts, Finding, RecordedExchange, Report, ShownExchange } from './report.ts';
@@ -240,13 +241,23 @@ type ShowingTerms = Pick<FinishedRun, 'contract' | 'target' | 'strict' | 'requir
 /** A result as it may be shown. */
 export function findingOf(result: Result, showing: ShowingTerms): Finding {
   const { contract, target, strict, required, redactor, isForeign } = showing;
-  const { exchanges, intermittent, foreign: _foreign, why: _why, remedy, ...others } = result;
+  const {
+    exchanges,
+    intermittent,
+    foreign: _foreign,
+    why: _why,
+    isMissing: _isMissing,
+    remedy,
+    ...others
+  } = result;
+  const topic = topicBroken(result);
   const lack = lackOf(result);
   const shown = result.verdict === 'fail' ? exchanges[0] : exchanges.at(-1);
   const said = isForeign ? redactor.foreign : redactor.text;
   return {
     ...redactor.data({
       ...others,
+      ...(topic === undefined ? {} : { topic }),
       ...wordsOfResult(result),
       ...(remedy === undefined ? {} : { remedy: remedyWords(remedy) }),
       ...(lack === undefined ? {} : { lack }),

@@ -1,9 +1,9 @@
 import type { Clause } from '../../src/contract/contract.ts';
-import { rankOf, type Step, stepOf } from '../core/ladder.ts';
 import { printNames } from '../core/print.ts';
 import { lineOf } from '../core/unavailable.ts';
 import { type Card, given, linesOf } from './document.ts';
 import { causes } from './lack.ts';
+import { rankOf, type Step, stepOf } from './ladder.ts';
 import { plain } from './plain.ts';
 import type { Finding, Report } from './report.ts';
 import { standingOf, thatAre, titlesOfOthers } from './standing.ts';

@@ -71,7 +71,10 @@ export type RecordedExchange = ShownExchange & {
 };
 
 /** What one rule found, or one choice that is pinned, ready to be shown. */
-export type Finding = Omit<Result, 'exchanges' | 'intermittent' | 'why' | 'foreign' | 'remedy'> & {
+export type Finding = Omit<
+  Result,
+  'exchanges' | 'intermittent' | 'why' | 'foreign' | 'isMissing' | 'remedy'
+> & {
   readonly why?: string;
   /** What the operator could add so that the rule can run. */
   readonly remedy?: string;

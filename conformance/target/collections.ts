@@ -5,7 +5,6 @@ import { UserError } from '../../src/errors.ts';
 import { at, type Json } from '../../src/json/json.ts';
 import { isUuid } from '../../src/json/uuid.ts';
 import { suggestion } from '../../src/words.ts';
-import { atWords } from '../core/remedies.ts';
 import {
   type Collection,
   type CollectionName,
@@ -14,6 +13,7 @@ import {
   keyOfCollection,
   nameOfCollection,
 } from '../core/target.ts';
+import { atWords } from '../list/remedies.ts';
 
 /** The id of a record, as it is written in a target file. */
 type WrittenId = string | number;

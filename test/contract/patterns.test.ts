@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
 import { textRequest, withNonce } from '../../conformance/core/requests.ts';
-import { shapeReaderOf } from '../../conformance/core/shape.ts';
 import { validBody } from '../../conformance/create/valid-body.ts';
+import { shapeReaderOf } from '../../conformance/engine/shape.ts';
 import { changeAt } from '../../conformance/mutants/edits.ts';
 import { target } from '../../conformance/proof/fixtures.ts';
 import { loadCatalog } from '../../spec/stub/load-catalog.ts';

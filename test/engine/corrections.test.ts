@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { ReadExchange } from '../../conformance/core/evidence.ts';
 import type { RunExchange } from '../../conformance/core/exchange.ts';
-import { rateRemedy, remedyOfRate } from '../../conformance/core/remedies.ts';
+import { rateRemedy } from '../../conformance/core/remedies.ts';
 import type { Rule } from '../../conformance/core/rule.ts';
 import type { Unavailable } from '../../conformance/core/unavailable.ts';
 import type { Result } from '../../conformance/core/verdict.ts';
 import { correct, corrections, type Facts } from '../../conformance/engine/corrections.ts';
 import { bailed } from '../../conformance/engine/ending.ts';
 import type { ObservedTarget } from '../../conformance/engine/observed-target.ts';
+import { remedyOfRate } from '../../conformance/engine/observed-target.ts';
 import { contract } from '../../conformance/proof/fixtures.ts';
 import { wordsOfResult } from '../../conformance/report/reasons.ts';
 import type { Lost } from '../../src/http/exchange.ts';

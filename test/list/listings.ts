@@ -88,7 +88,7 @@ export function judged(claim: Claim, contract: Contract, listing: Listing): read
   claim.judge(listing, {
     contract,
     target: {
-      baseUrl: '',
+      baseUrl: 'http://127.0.0.1',
       headers: [],
       tokens: {},
       writes: false,

@@ -28,6 +28,19 @@ describe('a page is asked for', () => {
   });
 });
 
+describe('records of several pages', () => {
+  const filter = "filter: { template: '{attribute}={value}', queryables: { name: /name }, operators: [eq] }";
+  const named = (id: string, name: string) => ({ items: [{ id, name }] });
+
+  it('are one object where they are equal, and never where a value differs', async () => {
+    const read = readerOf(await contractOf('offset', filter));
+    const [first] = read('?offset=0', named('a', 'Tent')).items;
+    expect(first?.values).toEqual({ name: 'Tent' });
+    expect(read('?offset=1', named('a', 'Tent')).items[0]).toBe(first);
+    expect(read('?offset=2', named('a', 'Lamp')).items[0]?.values).toEqual({ name: 'Lamp' });
+  });
+});
+
 describe('where a page begins is known', () => {
   it.each<[Style, string, number | undefined]>([
     ['offset', '?offset=10&limit=5', 10],

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { stepOf, steps } from '../../conformance/core/ladder.ts';
 import type { Rule } from '../../conformance/core/rule.ts';
 import { RuleState } from '../../conformance/engine/rule-state.ts';
 import { ruleSet } from '../../conformance/proof/fixtures.ts';
 import { climbing, familiesIn, namesOf, perStep } from '../../conformance/report/findings.ts';
+import { stepOf, steps, topicBroken } from '../../conformance/report/ladder.ts';
 import type { Finding } from '../../conformance/report/report.ts';
 
 const ruleOf = (id: string): Rule => ruleSet.rules.find((rule) => rule.id === id) as Rule;
@@ -12,8 +12,16 @@ const ruleOf = (id: string): Rule => ruleSet.rules.find((rule) => rule.id === id
 function finding(id: string, isMissing = false): Finding {
   const state = new RuleState(ruleOf(id), 'must');
   state.fail({ expected: 'it', saw: 'something else', shown: [], ...(isMissing ? { isMissing } : {}) });
-  const { remedy: _, intermittent: _once, why: _why, foreign: _foreign, ...found } = state.result();
-  return { ...found, warning: false, exchanges: [] };
+  const {
+    remedy: _,
+    intermittent: _once,
+    why: _why,
+    foreign: _foreign,
+    isMissing: _missing,
+    ...found
+  } = state.result();
+  const topic = topicBroken(state.result());
+  return { ...found, ...(topic ? { topic } : {}), warning: false, exchanges: [] };
 }
 
 describe('the ladder', () => {

@@ -1,7 +1,7 @@
 import type { RunExchange } from '../../conformance/core/exchange.ts';
-import { collectionsLine } from '../../conformance/core/remedies.ts';
 import { knownGoodOf, type Target } from '../../conformance/core/target.ts';
 import type { Result } from '../../conformance/core/verdict.ts';
+import { collectionsLine } from '../../conformance/list/remedies.ts';
 import { compileReport } from '../../conformance/report/compile.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { secretsOf } from '../../conformance/report/secrets.ts';

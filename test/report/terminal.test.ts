@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Topic } from '../../conformance/core/ladder.ts';
+import type { Topic } from '../../conformance/core/topic.ts';
 import { terminal } from '../../conformance/report/check.ts';
 import { coloursIf } from '../../conformance/report/plain.ts';
 import { canaries, passingReport, sampleReport } from './sample.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { collectionLine, type Remedy, rateRemedy, remedyWords } from '../../conformance/core/remedies.ts';
+import { type Remedy, rateRemedy, remedyWords } from '../../conformance/core/remedies.ts';
 import type { Explanation, Result } from '../../conformance/core/verdict.ts';
+import { collectionLine } from '../../conformance/list/remedies.ts';
 import { contract } from '../../conformance/proof/fixtures.ts';
 import { untestedBy } from '../../conformance/report/findings.ts';
 import { lackOf } from '../../conformance/report/lack.ts';

@@ -8,10 +8,10 @@ import { at, instances, isObject, isOfType, type Json, withAt } from '../../../s
 import { isUuid } from '../../../src/json/uuid.ts';
 import { attempts } from '../../core/attempt.ts';
 import type { Breach, ReadExchange } from '../../core/evidence.ts';
-import type { Topic } from '../../core/ladder.ts';
 import { profileOf } from '../../core/profile.ts';
 import { jsonOfRequest } from '../../core/requests.ts';
 import { mutantTable, type RuleMutant, rowsByClause, rules } from '../../core/rule.ts';
+import type { Topic } from '../../core/topic.ts';
 import { isToBlame, maskOf, neverAccepted } from '../../create/claims.ts';
 import { foreign, isAddress, otherKinds } from '../../create/flaws.ts';
 import { pathOf } from '../../create/place.ts';

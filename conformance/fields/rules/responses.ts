@@ -23,11 +23,11 @@ import {
 } from '../../../src/json/json.ts';
 import type { Broken, Claim } from '../../core/claim.ts';
 import type { Breach } from '../../core/evidence.ts';
-import type { Topic } from '../../core/ladder.ts';
 import { operationOf } from '../../core/operation-of.ts';
 import { place, printField, printNames, printPath, printValue } from '../../core/print.ts';
 import { jsonOfRequest } from '../../core/requests.ts';
 import { type MutantTable, rowsByClause, rules } from '../../core/rule.ts';
+import type { Topic } from '../../core/topic.ts';
 import { foreign, otherKinds } from '../../create/flaws.ts';
 import { pathOf } from '../../create/place.ts';
 import { changeResponse, withJson } from '../../mutants/edits.ts';

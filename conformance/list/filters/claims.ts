@@ -4,10 +4,10 @@ import { onceFor } from '../../../src/once.ts';
 import type { Broken, Claim } from '../../core/claim.ts';
 import { eachBasicPage, eachListing } from '../../core/claims.ts';
 import type { Item, Listing, Page, ReadExchange } from '../../core/evidence.ts';
-import { collectionLine } from '../../core/remedies.ts';
 import { isRejected } from '../../core/status.ts';
 import { queryOf } from '../query.ts';
 import { type CompleteReading, filteredPages, idsOf, readingOf, unfilteredPages } from '../reading.ts';
+import { collectionLine } from '../remedies.ts';
 import {
   type Attribute,
   bareName,

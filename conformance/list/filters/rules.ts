@@ -14,7 +14,7 @@ import type { Nouns } from '../../../src/contract/nouns.ts';
 import { at, type Json, type JsonObject, withAt, withoutAt } from '../../../src/json/json.ts';
 import { attempts } from '../../core/attempt.ts';
 import type { BrokenRelation, Claim } from '../../core/claim.ts';
-import { eachBasicPage, eachListing, needs } from '../../core/claims.ts';
+import { eachBasicPage, eachListing } from '../../core/claims.ts';
 import type { Item, Listing, Page } from '../../core/evidence.ts';
 import { differ, printValue } from '../../core/print.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
@@ -33,6 +33,7 @@ import {
 } from '../mutants.ts';
 import { recordWords } from '../query.ts';
 import { filteredPages, idsOf, unfilteredPages } from '../reading.ts';
+import { needs } from '../remedies.ts';
 import {
   areAllShown,
   completeClaim,

@@ -6,7 +6,6 @@ import { eachListing } from '../../core/claims.ts';
 import type { ExperimentContext } from '../../core/context.ts';
 import type { Listing, Page, PageQuery } from '../../core/evidence.ts';
 import { printValue } from '../../core/print.ts';
-import { collectionLine } from '../../core/remedies.ts';
 import { wantedBy } from '../../core/requests.ts';
 import type { Collection, Target } from '../../core/target.ts';
 import { publicBase } from '../../core/target.ts';
@@ -14,6 +13,7 @@ import { list } from '../listing.ts';
 import { extentOf, isForeign, type Paged, pagedLike, placesOf } from '../pages/places.ts';
 import { boundsOf, listingRequest, pageWords, type Query, recordWords } from '../query.ts';
 import { idsOf, unfilteredPages } from '../reading.ts';
+import { collectionLine } from '../remedies.ts';
 import { arePageLinks, linkWords } from './read-links.ts';
 
 export type Followed = {

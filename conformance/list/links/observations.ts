@@ -5,10 +5,11 @@ import { queryIn } from '../../../src/http/exchange.ts';
 import { at, isObject } from '../../../src/json/json.ts';
 import { type ChoiceContext, observation, observations, other } from '../../core/observation.ts';
 import { fullestCollection, fullestSeen, list, pageSeen, sizeOf } from '../listing.ts';
+import { readQueryOf } from '../query.ts';
 
-function formOfLink(link: string, { names }: ListStructure): 'absolute' | 'relative' | 'raw' | 'cursor' {
-  const { size } = queryIn(link);
-  if (size > 0 && names.offset !== '' && !queryIn(link).has(names.offset)) return 'cursor';
+function formOfLink(link: string, list: ListStructure): 'absolute' | 'relative' | 'raw' | 'cursor' {
+  const isQueried = queryIn(link).size > 0;
+  if (isQueried && list.names.offset !== '' && readQueryOf(list, link).place === undefined) return 'cursor';
   if (/[[\]]/.test(link)) return 'raw';
   return /^[a-z]+:\/\//i.test(link) ? 'absolute' : 'relative';
 }
@@ -65,8 +66,8 @@ export default observations('list', [
       if (links.next === undefined) return other('absent');
       if (typeof links.next !== 'string') return 'null';
       // The offset is reported without the link.
-      const offset = queryIn(links.next).get(page.query.list.names.offset);
-      if (offset === null) return other('a link without an offset');
+      const { place: offset } = readQueryOf(page.query.list, links.next);
+      if (offset === undefined) return other('a link without an offset');
       return Number(offset) >= total ? 'past' : other('a link back into the listing');
     },
   }),

@@ -2,7 +2,7 @@
 
 import { type ListStructure, type Relation, relations } from '../../../src/contract/list.ts';
 import { filterNames } from '../../../src/contract/list-filters.ts';
-import { type Mutant, queryIn } from '../../../src/http/exchange.ts';
+import type { Mutant } from '../../../src/http/exchange.ts';
 import type { Json } from '../../../src/json/json.ts';
 import type { Claim, RelationJudge } from '../../core/claim.ts';
 import { eachListing, eachPageShows, isBasic } from '../../core/claims.ts';
@@ -21,7 +21,7 @@ import {
   withQuery,
 } from '../mutants.ts';
 import { isForeign, limitOf, type Paged, pagedLike, startOf } from '../pages/places.ts';
-import { pageWords, queryOf, recordWords, writtenPlace } from '../query.ts';
+import { pageWords, queryOf, readQueryOf, recordWords, writtenPlace } from '../query.ts';
 import { insteadOf, promised } from '../requests/served.ts';
 import { sortIn } from '../sort/sorted.ts';
 import {
@@ -451,7 +451,7 @@ export default rules('list', ['links', 'links'], {
       eachLink(['prev'], (followed, judge) => {
         const { from, link, paged } = followed;
         const { names } = from.query.list;
-        const offset = Number((link !== null && queryIn(link).get(names.offset)) || 0);
+        const offset = Number((link !== null && readQueryOf(from.query.list, link).place) || 0);
         if ((startOf(from, paged) ?? 0) > 0 && offset < 0)
           judge.claim(false, () => ({
             expected: `${linkWords(from.query.list, 'prev')} on ${pageWords(from.query)} leads to the ${judge.nouns.records} before it`,

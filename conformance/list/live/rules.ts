@@ -14,7 +14,6 @@ import { eachListing, eachPage, type ShownPage } from '../../core/claims.ts';
 import type { Listing, Page } from '../../core/evidence.ts';
 import { collectionIn } from '../../core/operation-of.ts';
 import { differ, printPath, printValue } from '../../core/print.ts';
-import { hiddenLine, holdsLine } from '../../core/remedies.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
 import { type Collection, keyOfParent, type Target } from '../../core/target.ts';
 import type { Declared } from '../../core/verdict.ts';
@@ -49,6 +48,7 @@ import {
   readingOf,
   unfilteredPages,
 } from '../reading.ts';
+import { hiddenLine, holdsLine } from '../remedies.ts';
 
 /** Judges whether the records at a path of a page are live, as far as they show their status. */
 export const areLive =

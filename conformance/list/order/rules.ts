@@ -3,7 +3,6 @@
 import type { Mutant } from '../../../src/http/exchange.ts';
 import { eachListing } from '../../core/claims.ts';
 import type { Page } from '../../core/evidence.ts';
-import { collectionLine } from '../../core/remedies.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
 import {
   hasMarked,
@@ -18,6 +17,7 @@ import {
 import { pagesAgree, placedPages } from '../pages/places.ts';
 import { pageWords, recordWords } from '../query.ts';
 import { idsOf, unfilteredPages } from '../reading.ts';
+import { collectionLine } from '../remedies.ts';
 
 const fieldsOf = ({ items }: Page): string => (idsOf(items) ?? []).toSorted().join();
 

@@ -5,12 +5,12 @@ import type { Claim } from '../../core/claim.ts';
 import { eachListing } from '../../core/claims.ts';
 import { draw } from '../../core/draw.ts';
 import type { Listing, Page } from '../../core/evidence.ts';
-import { collectionLine, fullOrderLine } from '../../core/remedies.ts';
 import { type Collection, nameOfCollection, type Target } from '../../core/target.ts';
 import { recordsFor } from '../filters/claims.ts';
 import { listOn, oneSoughtOn } from '../filters/filter.ts';
 import { pageWords } from '../query.ts';
 import { defaultPage, idsOf, isFullyOrdered, nextOf, readingOf, unfilteredPages } from '../reading.ts';
+import { collectionLine, fullOrderLine } from '../remedies.ts';
 import { sortIn } from '../sort/sorted.ts';
 
 /** How many records there are to page through, as the pages of one listing show it. */

@@ -7,7 +7,6 @@ import type { BrokenRelation, Claim, RelationJudge } from '../../core/claim.ts';
 import { eachListing, eachPage } from '../../core/claims.ts';
 import type { Listing, Page, PageQuery } from '../../core/evidence.ts';
 import { readsRejected } from '../../core/read-attempts.ts';
-import { collectionLine } from '../../core/remedies.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
 import { wasAccepted } from '../../core/status.ts';
 import { inFocus, isFor, overlook, unlessUncached, withJson } from '../../mutants/edits.ts';
@@ -27,6 +26,7 @@ import {
 } from '../mutants.ts';
 import { between, countWords, pageWords, recordWords, undefinedRequests } from '../query.ts';
 import { isFullyOrdered, unfilteredPages } from '../reading.ts';
+import { collectionLine } from '../remedies.ts';
 import { insteadOf, promised } from '../requests/served.ts';
 import {
   dueOn,

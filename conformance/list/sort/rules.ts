@@ -6,7 +6,7 @@ import { type SortKey, sortClause, sortNames, writeSort } from '../../../src/con
 import { at, type JsonObject } from '../../../src/json/json.ts';
 import { attempts } from '../../core/attempt.ts';
 import type { Claim, RelationJudge } from '../../core/claim.ts';
-import { eachListing, needs } from '../../core/claims.ts';
+import { eachListing } from '../../core/claims.ts';
 import type { Listing, Page, PageQuery } from '../../core/evidence.ts';
 import { differ } from '../../core/print.ts';
 import { readsRejected } from '../../core/read-attempts.ts';
@@ -15,6 +15,7 @@ import { nearKey } from '../filters/near.ts';
 import { type Arrange, type ListExchange, misread, relist, respondWith } from '../mutants.ts';
 import { pageWords } from '../query.ts';
 import { filteredPages, readingOf, unfilteredPages } from '../reading.ts';
+import { needs } from '../remedies.ts';
 import { kindOf, sizeOf } from '../values.ts';
 import { forgiveSort, sortedBy, sortOn } from './mutants.ts';
 import {

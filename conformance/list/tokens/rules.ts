@@ -4,13 +4,13 @@ import type { Json } from '../../../src/json/json.ts';
 import { eachListing } from '../../core/claims.ts';
 import type { Listing, Page } from '../../core/evidence.ts';
 import { readsRejected } from '../../core/read-attempts.ts';
-import { collectionLine } from '../../core/remedies.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
 import { overlook } from '../../mutants/edits.ts';
 import { changePlace, type Fault, type ListExchange } from '../mutants.ts';
 import { placesOf } from '../pages/places.ts';
 import { pageWords } from '../query.ts';
 import { defaultPage, nextOf } from '../reading.ts';
+import { collectionLine } from '../remedies.ts';
 
 /** Changes the token of the next page; null says that there is none. */
 const changeToken: (

@@ -1,3 +1,6 @@
+import type { Topic } from '../core/topic.ts';
+import type { Result } from '../core/verdict.ts';
+
 /** The parts of a server, in the order in which one builds it. */
 export const steps = [
   'operations',
@@ -39,30 +42,7 @@ const rungs = {
   order: 'order',
   'included records': 'included records',
   links: 'links',
-} as const satisfies Readonly<Record<string, Step>>;
-
-/** Rules that usually break and are fixed together. */
-type Family =
-  | 'access'
-  | 'distinct'
-  | 'echo'
-  | 'filters ignored'
-  | 'forms'
-  | 'lengths'
-  | 'links'
-  | 'missing'
-  | 'order'
-  | 'page sizes'
-  | 'pages that do not join'
-  | 'parameters'
-  | 'required'
-  | 'timestamps'
-  | 'too little found'
-  | 'too much found'
-  | 'totals'
-  | 'types';
-
-export type Topic = readonly [rung: keyof typeof rungs, family?: Family];
+} as const satisfies Readonly<Record<Topic[0], Step>>;
 
 const order: readonly string[] = Object.keys(rungs);
 
@@ -71,3 +51,7 @@ export const stepOf = (topic: Topic | undefined): Step =>
 
 export const rankOf = (topic: Topic | undefined): number =>
   topic === undefined ? order.length : order.indexOf(topic[0]);
+
+/** What a broken rule is about: fields that are missing are added together. */
+export const topicBroken = ({ topic, isMissing }: Pick<Result, 'topic' | 'isMissing'>): Topic | undefined =>
+  topic && isMissing && stepOf(topic) === 'fields' ? [topic[0], 'missing'] : topic;

@@ -10,7 +10,7 @@ import { at, isObject, type Json, type JsonObject, type Path } from '../../src/j
 import { inTime } from '../../src/json/matching.ts';
 import { validatorOf } from '../../src/json/validators.ts';
 import { onceFor, onceForText } from '../../src/once.ts';
-import type { Breach, Shape } from './evidence.ts';
+import type { Breach, Shape } from '../core/evidence.ts';
 
 export type ShapeReader = {
   readonly request: (operation: OperationId, json: Json) => readonly Breach[];
