@@ -8,7 +8,6 @@ import {
   type Operation,
   operationIn,
 } from '../../src/contract/operations.ts';
-import { header, isLost } from '../../src/http/exchange.ts';
 import type { ExperimentContext } from '../core/context.ts';
 import type { Attempt } from '../core/evidence.ts';
 import type { RunExchange } from '../core/exchange.ts';
@@ -17,10 +16,7 @@ import { wasAccepted, wasRejected } from '../core/status.ts';
 import { type Made, sendingHeader } from '../create/attempts.ts';
 import { isDone, sendChange, withOtherValues } from './changes.ts';
 import { inTurn, makeReadable, reporterOf } from './readings.ts';
-
-/** The ETag that a response shows. */
-export const tagIn = ({ response }: RunExchange): string | undefined =>
-  isLost(response) ? undefined : header(response.headers, 'etag');
+import { tagOf } from './relations.ts';
 
 /** A weak ETag matches no If-Match, not even that of the same version (RFC 9110, 13.1.1). */
 const isWeak = (tag: string): boolean => tag.startsWith('W/');
@@ -35,16 +31,15 @@ const sendIf = async (
   made: Made,
   tag?: string,
 ): Promise<RunExchange | undefined> => {
-  const headers = tag === undefined ? undefined : sendingHeader('if-match', tag);
-  if (operation.kind !== 'delete')
+  const headers = sendingHeader('if-match', tag);
+  if (isWriting(operation))
     return sendChange(context, operation, made, {
       edit: (body) => withOtherValues(operation, body),
-      ...(headers ? { headers } : {}),
+      headers,
     });
   const path = made.pathFor(operation);
-  if (path === undefined) return undefined;
-  const request = requestAt(context, operation.id, path);
-  return context.exchange({ ...request, headers: headers?.(request.headers) ?? request.headers });
+  const request = path === undefined ? undefined : requestAt(context, operation.id, path);
+  return request && context.exchange({ ...request, headers: headers(request.headers) });
 };
 
 /** The operation itself, if it changes a record; for one that deletes, another that changes what it deletes. */
@@ -52,9 +47,7 @@ const changeFor = ({ contract }: ExperimentContext, operation: Operation): Opera
   isWriting(operation)
     ? operation
     : everyOperation(contract).find(
-        (one) =>
-          (one.kind === 'replace' || one.kind === 'update') &&
-          creatorOf(contract, one.id) === creatorOf(contract, operation.id),
+        (one) => isWriting(one) && creatorOf(contract, one.id) === creatorOf(contract, operation.id),
       );
 
 /** Sends requests with the ETag that a record has and with one that it had, and reads the record around them. */
@@ -65,22 +58,25 @@ export const changeConditionally = (context: ExperimentContext, id: string): Pro
     const report = reporterOf(context, id);
     const made = await makeReadable(context, id);
     if (!made) return;
-    const current = 'a request with the current ETag in If-Match';
     const stale = 'a request with another ETag in If-Match';
+    const about = { operation: id } as const;
+    const reportStale = (seen: Partial<Attempt>): void =>
+      context.report({
+        ...about,
+        clause: `${id}/if-match-stale`,
+        what: stale,
+        expects: 'rejection',
+        ...seen,
+      });
     const reportCurrent = (seen: Partial<Attempt>): void => {
-      const about = { operation: id, clause: `${id}/if-match-current`, what: current } as const;
-      context.report({ ...about, expects: 'acceptance', ...seen });
+      const what = 'a request with the current ETag in If-Match';
+      context.report({ ...about, clause: `${id}/if-match-current`, what, expects: 'acceptance', ...seen });
     };
-    const reportStale = (seen: Partial<Attempt>): void => {
-      const about = { operation: id, clause: `${id}/if-match-stale`, what: stale } as const;
-      context.report({ ...about, expects: 'rejection', ...seen });
-    };
-    const first = tagIn(made.before);
+    const first = tagOf(made.before);
     if (first === undefined) {
       const notApplicable = { why: 'no reading shows an ETag' };
       reportCurrent({ notApplicable });
-      reportStale({ notApplicable });
-      return;
+      return reportStale({ notApplicable });
     }
     const change = changeFor(context, operation);
     const changed = change && (await sendIf(context, change, made));
@@ -94,7 +90,7 @@ export const changeConditionally = (context: ExperimentContext, id: string): Pro
             made.before,
           )
         : await made.read(false);
-    const tag = tagIn(before) ?? first;
+    const tag = tagOf(before) ?? first;
     const rejected = await sendIf(context, operation, made, tag === first ? inventedTag : first);
     if (!rejected) return;
     if (wasRejected(rejected)) {

@@ -291,16 +291,24 @@ const listedAsChanged: Relation = (around) => {
     }));
 };
 
-const createsNone: Relation = (around) => {
-  const id = idMade(around);
-  const sent = new Set(noncesIn(jsonOfRequest(around.write.request)));
-  if (id === undefined || sent.size === 0) return undefined;
-  const other = recordsOn(around.contract, around.after).find(
-    ([key, record]) =>
-      key !== undefined && key !== keyOfId(id) && noncesIn(record).some((one) => sent.has(one)),
-  );
-  return unless(!other, 'no other record with what a change contains', `the record ${other?.[0]} with it`);
-};
+/** The nonces in a body, each of which is of one request alone. */
+const noncesIn = (body: Json | undefined): readonly string[] =>
+  JSON.stringify(body ?? null).match(/[0-9a-f]{16}/g) ?? [];
+
+/** The relation that no record is listed with what a request contains, except the one that it changes. */
+const noneHas =
+  (what: string): Relation =>
+  (around) => {
+    const sent = new Set(noncesIn(jsonOfRequest(around.write.request)));
+    if (sent.size === 0) return undefined;
+    const id = idMade(around);
+    const isOther = (key: string | undefined): boolean =>
+      id === undefined || (key !== undefined && key !== keyOfId(id));
+    const found = recordsOn(around.contract, around.after).find(
+      ([key, record]) => isOther(key) && noncesIn(record).some((one) => sent.has(one)),
+    );
+    return unless(!found, `no other record with what ${what} contains`, `the record ${found?.[0]} with it`);
+  };
 
 const nullClears: Relation = (around) => {
   const was = shownIn(around.contract, around.before);
@@ -346,19 +354,8 @@ const notAfterDeletion: Relation = ({ write, after }) => {
   );
 };
 
-/** The nonces in a body, each of which is of one request alone. */
-const noncesIn = (body: Json | undefined): readonly string[] =>
-  JSON.stringify(body ?? null).match(/[0-9a-f]{16}/g) ?? [];
-
-const notStored: Relation = ({ write, after }) => {
-  const sent = new Set(noncesIn(jsonOfRequest(write.request)));
-  if (sent.size === 0) return undefined;
-  const found = after.flatMap((page) => noncesIn(jsonIn(page))).find((one) => sent.has(one));
-  const saw = `a record with ${printValue(found ?? null)}`;
-  return unless(found === undefined, 'no record with what a rejected request contains', saw);
-};
-
-const tagOf = (exchange: Exchange | undefined): string | undefined =>
+/** The ETag that a response shows. */
+export const tagOf = (exchange: Exchange | undefined): string | undefined =>
   exchange && !isLost(exchange.response) ? header(exchange.response.headers, 'etag') : undefined;
 
 const tagChanges: Relation = ({ contract, before, after }) => {
@@ -396,9 +393,9 @@ export const relations = {
   counted,
   location: located,
   'listed-as-changed': listedAsChanged,
-  'creates-none': createsNone,
+  'creates-none': noneHas('a change'),
   'null-clears': nullClears,
-  'rejected-not-stored': notStored,
+  'rejected-not-stored': noneHas('a rejected request'),
   'same-again': stays('as the same request returned it before'),
   'again-not-crash': gets((status) => status < 500, 'no 5xx status when a deleted record is deleted again'),
   'etag-changes': tagChanges,

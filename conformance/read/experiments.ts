@@ -11,8 +11,9 @@ import { attemptReads, type ReadTrial } from '../core/read-attempts.ts';
 import { wasAccepted } from '../core/status.ts';
 import { creationsOf, leastWith, sendingHeader } from '../create/attempts.ts';
 import { creationProfile } from '../create/valid-body.ts';
-import { inventedTag, tagIn } from '../life/conditions.ts';
+import { inventedTag } from '../life/conditions.ts';
 import { readingOf, readUntil, reporterOf } from '../life/readings.ts';
+import { tagOf } from '../life/relations.ts';
 
 const unknownUuid = 'a55a4000-0000-4000-8000-0000000000d1';
 const unknownNumber = '2147480017';
@@ -53,7 +54,7 @@ export default experiments('read', {
       await report('same-again', 'a second reading', exchange, async () => again, exchange);
       const { request } = first;
       const reader = operationIn(contract, operation);
-      const tag = tagIn(exchange);
+      const tag = tagOf(exchange);
       for (const [rule, sent] of [
         ['if-none-match-current', tag],
         ['if-none-match-other', inventedTag],

@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest';
+import { tellingEdits } from '../../conformance/create/telling-values.ts';
+import {
+  onlyFirst,
+  onlyInner,
+  spoiled,
+  withNulls,
+  withOtherValues,
+  withValuesOf,
+} from '../../conformance/life/changes.ts';
+import { operationIn } from '../../src/contract/operations.ts';
+import type { Json } from '../../src/json/json.ts';
+import { loadFiles } from '../contract/own-contract.ts';
+
+const contract = await loadFiles({
+  'openapi.yaml': `openapi: 3.1.0
+info: { title: Letters, version: 1.0.0 }
+paths:
+  /books:
+    post:
+      operationId: createBook
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Book' } } } }
+      responses: { '201': { description: made, content: { application/json: { schema: { $ref: '#/components/schemas/Book' } } } } }
+  /letters:
+    post:
+      operationId: create
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Letter' } } } }
+      responses: { '201': { description: made, content: { application/json: { schema: { $ref: '#/components/schemas/Letter' } } } } }
+  /letters/{id}:
+    parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+    patch:
+      operationId: update
+      requestBody: { required: true, content: { application/merge-patch+json: { schema: { $ref: '#/components/schemas/Letter' } } } }
+      responses: { '200': { description: done, content: { application/json: { schema: { $ref: '#/components/schemas/Letter' } } } } }
+components:
+  schemas:
+    Book: { type: object, properties: { id: { type: integer, readOnly: true }, name: { type: string } } }
+    Letter:
+      type: object
+      properties:
+        id: { type: string, readOnly: true }
+        title: { type: string, maxLength: 40 }
+        text: { type: [string, 'null'], maxLength: 500 }
+        state: { enum: [draft, sent] }
+        isOpen: { type: boolean }
+        pages: { type: integer, maximum: 5 }
+        to: { type: object, properties: { name: { type: string }, phone: { type: [string, 'null'] } } }
+        bookId: { type: integer, x-refers: createBook }
+`,
+});
+const update = operationIn(contract, 'update');
+
+const body: Json = { title: 'a', text: 'b', state: 'draft', isOpen: true, pages: 5, to: {}, bookId: 3 };
+
+const reading = (record: Json) => ({
+  id: 1,
+  request: { method: 'GET', target: '/letters/1', headers: [] },
+  response: { status: 200, headers: [], body: Buffer.from(JSON.stringify(record)), ms: 1 },
+});
+
+it('gives fields other values that their schemas allow, and leaves what refers to another record', () => {
+  const others = { title: 'a', text: 'b', state: 'sent', isOpen: false, pages: 4, to: {}, bookId: 3 };
+  expect(withOtherValues(update, body)).toEqual(others);
+});
+
+it('sends only the first field, or null for all that may be null beside it', () => {
+  expect(onlyFirst(update, body)).toEqual({ title: 'a' });
+  expect(withNulls(update, body)).toEqual({ title: 'a', text: null });
+});
+
+it('sends of each object only the first field, with the value that is read', () => {
+  expect(onlyInner(update, body, reading({ title: 'x', to: { name: 'Kim', phone: '5' } }))).toEqual({
+    title: 'a',
+    to: { name: 'Kim' },
+  });
+  expect(onlyInner(update, body, reading({ title: 'x', to: {} }))).toEqual({ title: 'a' });
+});
+
+it('sends the values that are read, where the request has their fields', () => {
+  expect(withValuesOf(update, { title: 'a' }, reading({ title: 'x', pages: 2 }))).toEqual({ title: 'x' });
+});
+
+it('makes one field invalid; the only text by its length', () => {
+  expect(spoiled(update, body)).toEqual({ ...(body as object), bookId: {} });
+  expect(spoiled(update, { title: 'a' })).toEqual({ title: 'a'.padEnd(41, 'x') });
+  expect(spoiled(update, { to: {} })).toBeUndefined();
+});
+
+it('sends values that servers often change, each of which the schema allows', () => {
+  const [exact, punctuated, lettered, falsy] = tellingEdits(update).map((edit) => edit(body));
+  expect(exact).toMatchObject({ title: 'a', state: 'sent', isOpen: true, pages: 5, bookId: 3 });
+  expect(exact).toHaveProperty('to.phone');
+  expect(punctuated).toMatchObject({ title: '& <b>', text: expect.stringMatching(/\n.*50%2F/) });
+  expect(lettered).toMatchObject({ text: expect.stringContaining('木村 🔔') });
+  expect(falsy).toMatchObject({ title: 'a', isOpen: false, pages: 0, bookId: 3 });
+});
