@@ -21,6 +21,7 @@ const long = [
   'test/independent-server/**/*.test.ts',
   'test/laws/numbers.test.ts',
   'test/laws/on-target.test.ts',
+  'test/laws/prism.test.ts',
   'test/package/**/*.test.ts',
   'test/packaging/**/*.test.ts',
   'test/recorded/judged-again.test.ts',
