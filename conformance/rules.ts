@@ -33,9 +33,9 @@ import type { ReadExchange } from './core/evidence.ts';
 import type { HouseRule } from './house/house-rule.ts';
 
 export { type Constraint, type Contract, focusOf, type OperationId } from '../src/contract/contract.ts';
-export { listOf, relations } from '../src/contract/list.ts';
+export { type ListStructure, listOf, relations } from '../src/contract/list.ts';
 export { operationIn, type WithOperations } from '../src/contract/operations.ts';
-export { fieldPlaces, fieldsOfRecord, keyOfRecord, recordIn } from '../src/contract/record.ts';
+export { fieldPlaces, fieldsOfRecord, keyOfId, keyOfRecord, recordIn } from '../src/contract/record.ts';
 export { schemaAt } from '../src/contract/schema-at.ts';
 export {
   type Exchange,
@@ -153,21 +153,19 @@ export type { House, HouseAttempt, HouseRule } from './house/house-rule.ts';
 export { allKnown, completeReading, type Known } from './list/filters/claims.ts';
 export { isDocumented, withOperators } from './list/filters/filter.ts';
 export { linkWords } from './list/links/read-links.ts';
-export { collectionsSeen, type ListedCollection, recordsSeen } from './list/listing.ts';
-export { areLive } from './list/live/rules.ts';
+export { collectionsSeen, fullestSeen, type ListedCollection, recordsSeen } from './list/listing.ts';
 export {
   type Arrange,
   changeIncluded,
   changeListing,
   changeRecords,
-  componentsOf,
   filtered,
   filtersByList,
-  hasAttribute,
   type IncludedExchange,
   includedIn,
-  isWholeMarked,
+  isWholePinned,
   type ListExchange,
+  namedBy,
   type RecordExchange,
   recordsOf,
   relist,
@@ -175,15 +173,12 @@ export {
   skipAt,
   unfiltered,
   wholeListing,
-  withAttribute,
-  withFlag,
   withIncluded,
-  withoutFlag,
+  withoutPin,
   withRecords,
 } from './list/mutants.ts';
 export { pagesAgree } from './list/pages/places.ts';
 export { recordWords } from './list/query.ts';
-export { idOf, mark, marksOf } from './list/read-page.ts';
 export { inOrder, isFullyOrdered, misorder, placesIn, readingOf, unfilteredPages } from './list/reading.ts';
 export { collectionLine, declaredLine, holdsLine, orderLine } from './list/remedies.ts';
 export {

@@ -71,17 +71,13 @@ export type Item = {
   readonly id?: string;
   /** As returned: a filter has to spell it so. */
   readonly shownId?: string;
-  readonly name?: string;
-  readonly slug?: string;
-  readonly sku?: string;
-  /** The values of what filters look for, and of fields that the operator declares. */
+  /**
+   * The values of what filters look for and of fields that the operator declares, by name; of what is sorted by and what
+   * rules of the contract compare, by pointer, with lists and objects as JSON.
+   */
   readonly values: Readonly<Record<string, string>>;
-  readonly owner?: string;
-  readonly isMarked: boolean;
-  /** Undefined if it has neither components nor record types. */
-  readonly isBundle?: boolean;
-  /** The ids of its components, repeated as returned. */
-  readonly components: readonly string[];
+  /** Whether it says that its place is declared. */
+  readonly isPinned: boolean;
 };
 
 export type PageQuery = {
@@ -105,14 +101,14 @@ export type Page = {
   readonly query: PageQuery;
   /** Its records that are JSON objects. */
   readonly items: readonly Item[];
-  /** The number of values in `data`. */
+  /** The number of values in its list of records. */
   readonly size: number;
   readonly total?: number;
   readonly totalPages?: number;
   readonly hasMore?: boolean;
   /** The token or number by which the next page is asked for, if pages are chained; the last has none. */
   readonly next?: string;
-  /** The component records it includes; undefined if it has no such list. */
+  /** The records that it includes beside its own; undefined if it has no such list. */
   readonly included?: readonly Pick<Item, 'id'>[];
   /** One entry for each record that has links; one in all if the page has them itself. */
   readonly links: readonly Links[];

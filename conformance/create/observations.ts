@@ -208,7 +208,7 @@ export const sameValue = (field: string) => ({
     const { optionalFields } = creationProfile(context.contract, context.operation);
     await tryEdit(context, { edit: (body) => withAt(body, path, value), fields: optionalFields });
   },
-  read: (seen: ChoiceEvidence): Observed<'duplicate-name'> => {
+  read: (seen: ChoiceEvidence): Observed<string> => {
     const [{ exchange, control }] = seen.trials(choice);
     if (outcomeOfRepeat(seen.contract, exchange, control) === 'created') return 'created';
     return outcomeAs(seen.trials()[0].exchange, 'created', 'rejected');

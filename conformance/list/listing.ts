@@ -226,6 +226,7 @@ export function collectionsSeen(seen: ChoiceEvidence): ListedCollection[] {
 
 const isWhole = ({ query }: Page): number => Number(query.limit === query.bounds.largest);
 
+/** The collection of which most was read, with at least so many records. */
 export const fullestSeen = (seen: ChoiceEvidence, least: number): ListedCollection =>
   fullestOf(seen, collectionsSeen(seen), least);
 

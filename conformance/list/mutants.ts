@@ -19,7 +19,16 @@ import {
   withBody,
 } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
-import { at, isObject, type Json, type JsonObject, withAt, withoutAt } from '../../src/json/json.ts';
+import {
+  at,
+  instances,
+  isObject,
+  type Json,
+  type JsonObject,
+  type Path,
+  withAt,
+  withoutAt,
+} from '../../src/json/json.ts';
 import { baseOf, collectionIn } from '../core/operation-of.ts';
 import { type Collection, type CollectionName, isSameCollection, type Target } from '../core/target.ts';
 import { changeStatus, frozen, inFocus, isFor, withJson } from '../mutants/edits.ts';
@@ -27,7 +36,7 @@ import { type Attribute, attributesThat, restOf } from './filters/filter.ts';
 import { inHeader, placesOf, type RelationPlaces } from './links/read-links.ts';
 import { createPositions, type Positions } from './positions.ts';
 import { listingPath, readQueryOf, selectionOf, writtenPlace } from './query.ts';
-import { markPaths, marksOf, noteNext } from './read-page.ts';
+import { isPinned, noteNext } from './read-page.ts';
 import { type Searched, valueAt } from './read-place.ts';
 
 export type ListRequest = PageBounds & {
@@ -271,8 +280,9 @@ export const emptyWhere =
   async (request) => {
     const response = await next(request);
     if (isLost(response) || !isMeant(collectionIn(contract, request)?.values ?? [])) return response;
-    const listing = { data: [], included: { component_products: [] }, meta: { results: { total: 0 } } };
-    return { ...withJson(response, listing), status: 200 };
+    const list = listOf(contract);
+    const empty = withIncluded(list, withTotalAt(list, withRecords(list, {}, []), 0), []);
+    return { ...withJson(response, empty), status: 200 };
   };
 
 /** A record of a page, and its index there. */
@@ -341,34 +351,35 @@ export const changeTotal = (change: Fault<number>): Mutant =>
     return typeof changed === 'number' ? changed : undefined;
   });
 
-/** A page with its records and the component records that it includes. */
+/** A page with its records and those that it includes beside them. */
 export type IncludedExchange = ListExchange & {
   readonly included: readonly JsonObject[];
   readonly records: readonly JsonObject[];
 };
 
-/** Changes which component records a page includes. */
+/** Changes which records a page includes beside its own. */
 export const changeIncluded = (change: Fault<readonly Json[], IncludedExchange>): Mutant =>
   changeListing((json, exchange) => {
     const changed = change({
       ...exchange,
-      included: includedIn(json),
+      included: includedIn(exchange.list, json),
       records: recordsOf(exchange.list, json),
     });
-    return changed && withIncluded(json, changed);
+    return changed && withIncluded(exchange.list, json, changed);
   });
 
-const componentPath = ['included', 'component_products'];
-
-/** The component records that a page includes. */
-export const includedIn = (json: Json | undefined): JsonObject[] => {
-  const included = at(json, ...componentPath);
-  return Array.isArray(included) ? included : [];
+/** The records that a page includes beside its own. */
+export const includedIn = ({ included }: ListStructure, json: Json | undefined): JsonObject[] => {
+  const found = included && at(json, ...included.at);
+  return Array.isArray(found) ? found : [];
 };
 
-/** A page that includes other component records. */
-export const withIncluded = (json: JsonObject, included: readonly Json[]): JsonObject =>
-  withAt(json, componentPath, [...included]) as JsonObject;
+/** A page that includes other records beside its own, if the contract has such. */
+export const withIncluded = (
+  { included }: ListStructure,
+  json: JsonObject,
+  records: readonly Json[],
+): JsonObject => (included ? (withAt(json, included.at, [...records]) as JsonObject) : json);
 
 /** How a mutant rearranges the records of a whole listing, of which it then returns one page. */
 export type Arrange = Fault<readonly JsonObject[], ListExchange & { readonly whole: readonly JsonObject[] }>;
@@ -376,28 +387,28 @@ export type Arrange = Fault<readonly JsonObject[], ListExchange & { readonly who
 /** Rearranges the whole listing of a collection and cuts the page out of it. */
 export const relist = (arrange: Arrange): Mutant =>
   changeListing(async (json, exchange, next, request) => {
-    const { records: whole, components } = await wholeListing(next, request, exchange);
+    const { records: whole, included } = await wholeListing(next, request, exchange);
     const arranged = arrange({ ...exchange, whole });
     if (!arranged) return undefined;
     const { list, offset, limit = exchange.shown, largest } = exchange;
     const page = arranged.slice(offset, offset + Math.min(limit, largest));
-    return withPage(list, json, { records: withLinksOf(list, json, page), components });
+    return withPage(list, json, { records: withLinksOf(list, json, page), included });
   });
 
-/** A page with other records, and the components of these if it includes any. */
-export function withPage(list: ListStructure, json: JsonObject, { records, components }: Whole): JsonObject {
-  const included = componentsOf(records).flatMap((id) => components.get(id) ?? []);
+/** A page with other records, and with those that these name if it includes any. */
+export function withPage(list: ListStructure, json: JsonObject, { records, included }: Whole): JsonObject {
+  const named = namedBy(list, records).flatMap((id) => included.get(id) ?? []);
   const page = withRecords(list, json, records);
-  return included.length === 0 && includedIn(json).length === 0 ? page : withIncluded(page, included);
+  return named.length === 0 && includedIn(list, json).length === 0 ? page : withIncluded(list, page, named);
 }
 
-// Rearrange only listings without a filter: those with records that are not marked, or with none that is.
+// Rearrange only listings without a filter: those with records that are not pinned, or with none that is.
 
 export const relistOthers = (arrange: Arrange): Mutant =>
-  relist(unfiltered((exchange) => !isWholeMarked(exchange.whole) && arrange(exchange)));
+  relist(unfiltered((exchange) => !isWholePinned(exchange) && arrange(exchange)));
 
-export const relistUnmarked = (arrange: Arrange): Mutant =>
-  relist(unfiltered((exchange) => !hasMarked(exchange.whole) && arrange(exchange)));
+export const relistUnpinned = (arrange: Arrange): Mutant =>
+  relist(unfiltered((exchange) => !hasPinned(exchange) && arrange(exchange)));
 
 /** Changes what a collection contains, and its total. Filters still search all records. */
 export function shorten(arrange: Arrange): Mutant {
@@ -414,16 +425,16 @@ export function shorten(arrange: Arrange): Mutant {
     );
 }
 
-type Whole = { readonly records: JsonObject[]; readonly components: ReadonlyMap<string, JsonObject> };
+type Whole = { readonly records: JsonObject[]; readonly included: ReadonlyMap<string, JsonObject> };
 
-/** All records of a listing, and the component records that its pages include. */
+/** All records of a listing, and those that its pages include beside them. */
 export async function wholeListing(
   next: Transport,
   request: HttpRequest,
   { filter, largest, list }: Pick<ListRequest, 'filter' | 'largest' | 'list'>,
 ): Promise<Whole> {
-  const components = new Map<string, JsonObject>();
-  const whole: Whole = { records: [], components };
+  const included = new Map<string, JsonObject>();
+  const whole: Whole = { records: [], included };
   const positions = createPositions();
   for (let offset = 0; ; ) {
     const asked = withQuery(request, { filter, limit: largest, offset }, list, positions);
@@ -431,7 +442,7 @@ export async function wholeListing(
     const json = isLost(response) ? undefined : listingIn(list, response);
     const page = json ? recordsOf(list, json) : [];
     whole.records.push(...page);
-    for (const record of includedIn(json)) components.set(String(record.id), record);
+    for (const record of includedIn(list, json)) included.set(String(record.id), record);
     if (isLost(response) || page.length === 0) return whole;
     const searched = { json, headers: response.headers };
     const query = readQueryOf(list, asked.target, positions);
@@ -441,12 +452,12 @@ export async function wholeListing(
   }
 }
 
-/** The ids of the components that records name. */
-export function componentsOf(records: readonly JsonObject[]): string[] {
-  const components = records.flatMap((record) => Object.values(at(record, 'attributes', 'components') ?? {}));
-  const options = components.flatMap((component) => (at(component, 'options') ?? []) as Json[]);
-  return [...new Set(options.map((option) => String(at(option, 'id'))))];
-}
+/** The ids by which records name those that a page includes. */
+export const namedBy = ({ included }: ListStructure, records: readonly JsonObject[]): string[] => [
+  ...new Set(
+    records.flatMap((record) => instances(record, included?.named ?? []).map(({ value }) => String(value))),
+  ),
+];
 
 const totalOf = ({ total }: ListStructure, searched: Searched): number =>
   total === undefined ? Number.NaN : Number(valueAt(total.at, searched));
@@ -479,12 +490,14 @@ export function listingIn({ items }: ListStructure, response: HttpResponse): Jso
 /** A record without links: those it had would not fit any more. */
 export const withoutLinks = ({ links: _links, ...record }: JsonObject): JsonObject => record;
 
-/** Whether each record is marked as one whose place is declared. */
-export const isWholeMarked = (whole: readonly JsonObject[]): boolean =>
-  whole.every((record) => marksOf(record).length > 0);
+type WholeListing = { readonly list: ListStructure; readonly whole: readonly JsonObject[] };
 
-export const hasMarked = (whole: readonly JsonObject[]): boolean =>
-  whole.some((record) => marksOf(record).length > 0);
+/** Whether each record says that its place is declared. */
+export const isWholePinned = ({ list, whole }: WholeListing): boolean =>
+  whole.every((record) => isPinned(list, record));
+
+export const hasPinned = ({ list, whole }: WholeListing): boolean =>
+  whole.some((record) => isPinned(list, record));
 
 /** The same list begun at another place: what leaves one end comes in at the other. */
 export const rotate = <T>(list: readonly T[], by: number): T[] => [...list.slice(by), ...list.slice(0, by)];
@@ -493,17 +506,17 @@ export const rotate = <T>(list: readonly T[], by: number): T[] => [...list.slice
 export const skipAt = <T>(list: readonly T[], place: number): T[] | false =>
   place < list.length - 1 && [...list.toSpliced(place, 1), ...list.slice(0, 1)];
 
-/** A record without the mark of curation. */
-export const withoutFlag = (record: JsonObject): JsonObject =>
-  markPaths.reduce((left, path) => withoutAt(left, path) as JsonObject, record);
+/** A record that does not say that its place is declared. */
+export const withoutPin = ({ pinned }: ListStructure, record: JsonObject): JsonObject =>
+  pinned.reduce((left, place) => withoutAt(left, place) as JsonObject, record);
 
-/** A record with the mark of curation. */
-export const withFlag = (record: JsonObject): JsonObject => withAt(record, markPaths[0], true) as JsonObject;
-
-/** A record with another value of an attribute. */
-export const withAttribute = (record: JsonObject, name: string, value: Json): JsonObject =>
-  withAt(record, ['attributes', name], value) as JsonObject;
-
-/** Whether a record has an attribute. */
-export const hasAttribute = (record: JsonObject, name: string): boolean =>
-  isObject(record.attributes) && at(record, 'attributes', name) !== undefined;
+/** A record of which only the id is known, and some values by their places. */
+export const bareRecord = (
+  { identifier: [place = ['id']] }: ListStructure,
+  id: string,
+  values: readonly (readonly [Path, Json])[] = [],
+): JsonObject =>
+  [[place, id] as const, ...values].reduce<JsonObject>(
+    (record, [path, value]) => withAt(record, path, value) as JsonObject,
+    {},
+  );

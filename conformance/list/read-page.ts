@@ -4,7 +4,7 @@ import { fieldsOf } from '../../src/contract/list-filters.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import { fieldsOfRecord, keyOfRecord, recordsIn, shownIdOf, valuesIn } from '../../src/contract/record.ts';
 import { type HttpRequest, queryIn } from '../../src/http/exchange.ts';
-import { at, isObject, type Json, type JsonObject, type Path, pointerTo } from '../../src/json/json.ts';
+import { at, type JsonObject, type Path, pointerTo } from '../../src/json/json.ts';
 import { onceFor } from '../../src/once.ts';
 import type { Item, Page, PageQuery } from '../core/evidence.ts';
 import type { CompletedExchange } from '../core/exchange.ts';
@@ -20,7 +20,7 @@ function createItemSharer(): (item: Item) => Item {
   const known = new Map<string | undefined, Item[]>();
   let count = 0;
   return (item) => {
-    const name = item.shownId ?? item.slug ?? item.name;
+    const name = item.shownId ?? item.values.name;
     const alike = known.get(name);
     const same = alike?.find((one) => isSameItem(one, item));
     if (same) return same;
@@ -36,15 +36,8 @@ function createItemSharer(): (item: Item) => Item {
 
 const isSameItem = (one: Item, other: Item): boolean =>
   one.shownId === other.shownId &&
-  one.name === other.name &&
-  one.slug === other.slug &&
-  one.sku === other.sku &&
-  one.owner === other.owner &&
   Object.keys({ ...one.values, ...other.values }).every((name) => one.values[name] === other.values[name]) &&
-  one.isMarked === other.isMarked &&
-  one.isBundle === other.isBundle &&
-  one.components.length === other.components.length &&
-  one.components.every((id, index) => id === other.components[index]);
+  one.isPinned === other.isPinned;
 
 /** Creates a reader of pages that shares equal items; each body is read once. */
 export const createPageReader = (contract: Contract, { declared }: Pick<Target, 'declared'>) => {
@@ -71,10 +64,10 @@ function pageReaderOf(
   const places = fieldsOfRecord(operation);
   const fields = [
     ...fieldsOf(list).map(({ attribute, place }) => ({ name: attribute, place })),
-    ...[...(list.sort?.sortables.values() ?? []), ...(list.order ?? [])].map(({ place }) => ({
-      name: pointerTo(place),
-      place,
-    })),
+    ...[
+      ...[...(list.sort?.sortables.values() ?? []), ...(list.order ?? [])].map(({ place }) => place),
+      ...list.compared,
+    ].map((place) => ({ name: pointerTo(place), place })),
     ...declared.flatMap((name) => {
       const { place } = places.get(name) ?? {};
       return place ? [{ name, place }] : [];
@@ -84,13 +77,12 @@ function pageReaderOf(
     const data = valuesIn(operation, json);
     if (!data) return undefined;
     const records = recordsIn(operation, json);
-    const included = at(json, 'included', 'component_products');
+    const included = list.included && at(json, ...list.included.at);
+    const itemIn = (record: JsonObject): Item => shared(itemOf(operation, list, record, fields));
     return {
-      items: records.map((record) => shared(itemOf(operation, record, fields))),
+      items: records.map(itemIn),
       size: data.length,
-      ...(Array.isArray(included)
-        ? { included: included.map((record) => shared(itemOf(operation, record, fields))) }
-        : {}),
+      ...(Array.isArray(included) ? { included: included.map(itemIn) } : {}),
       links: recordLinks(list, records),
     };
   });
@@ -201,74 +193,30 @@ export const unservedPage = (
   exchange,
 });
 
-/** The id of a record, in lower case: UUIDs are compared without regard to case. */
-export function idOf(record: unknown): string | undefined {
-  const id = at(record, 'id');
-  return typeof id === 'string' ? id.toLowerCase() : undefined;
-}
-
 /** What relations need of a record. An id that is not a UUID breaks another rule, and identifies nothing. */
 function itemOf(
   operation: Operation,
+  list: ListStructure,
   record: JsonObject,
   fields: readonly { readonly name: string; readonly place: Path }[],
 ): Item {
   const id = keyOfRecord(operation, record);
-  const attributes = at(record, 'attributes');
-  const name = at(attributes, 'name');
-  const slug = at(attributes, 'slug');
-  const sku = at(attributes, 'sku');
-  const owner = at(record, 'meta', 'owner');
-  const isBundle = bundleOf(record);
   return {
     ...(id === undefined ? {} : { id, shownId: shownIdOf(operation, record) ?? id }),
-    ...(typeof name === 'string' ? { name } : {}),
-    ...(typeof slug === 'string' ? { slug } : {}),
-    ...(typeof sku === 'string' && sku !== '' ? { sku } : {}),
-    ...(typeof owner === 'string' ? { owner } : {}),
     values: Object.fromEntries(
       fields.flatMap(({ name, place }) => {
         const value = at(record, ...place);
         if (typeof value === 'number' || typeof value === 'boolean') return [[name, String(value)]];
+        if (typeof value === 'object' && value !== null && list.compared.includes(place))
+          return [[name, JSON.stringify(value)]];
         // What is sorted by has its place for a name; an empty text has a place in an order.
         return typeof value === 'string' && (value !== '' || name.startsWith('/')) ? [[name, value]] : [];
       }),
     ),
-    isMarked: marksOf(record).length > 0,
-    ...(isBundle === undefined ? {} : { isBundle }),
-    components: componentsOf(record),
+    isPinned: isPinned(list, record),
   };
 }
 
-/** The field that marks a record as curated. */
-export const mark = 'curated_product';
-
-const markPlaces = { attributes: ['attributes', mark], product: [mark], meta: ['meta', mark] } as const;
-
-/** Where a record may have the mark of curation, the likeliest place first. */
-export const markPaths: readonly [Path, ...Path[]] = [
-  markPlaces.attributes,
-  markPlaces.product,
-  markPlaces.meta,
-];
-
-/** Where a record has the mark of curation. */
-export const marksOf = (record: unknown): (keyof typeof markPlaces)[] =>
-  (['attributes', 'product', 'meta'] as const).filter((place) => at(record, ...markPlaces[place]) === true);
-
-function bundleOf(record: JsonObject): boolean | undefined {
-  const types = at(record, 'attributes', 'product_types');
-  const components = at(record, 'attributes', 'components');
-  // An empty list of types shows nothing.
-  if ((!Array.isArray(types) || types.length === 0) && !isObject(components)) return undefined;
-  const hasComponents = isObject(components) && Object.keys(components).length > 0;
-  return (Array.isArray(types) && types.includes('bundle')) || hasComponents;
-}
-
-function componentsOf(record: JsonObject): string[] {
-  const components = at(record, 'attributes', 'components');
-  return Object.values(isObject(components) ? components : {}).flatMap((component: Json) => {
-    const options = at(component, 'options');
-    return Array.isArray(options) ? options.flatMap((option: Json) => idOf(option) ?? []) : [];
-  });
-}
+/** Whether a record says that its place in the order is declared. */
+export const isPinned = ({ pinned }: ListStructure, record: unknown): boolean =>
+  pinned.some((place) => at(record, ...place) === true);

@@ -1,4 +1,5 @@
 import { isChained, type ListStructure } from '../../src/contract/list.ts';
+import { printPlace } from '../../src/contract/places.ts';
 import { onceFor } from '../../src/once.ts';
 import type { Item, Listing, Page } from '../core/evidence.ts';
 import { differ } from '../core/print.ts';
@@ -88,9 +89,10 @@ export function changeIn({
     return [...new Set(shown.map(({ id = '' }) => id))].toSorted();
   });
   const difference = differ(before, after);
+  const { total } = first.pages[0]?.query.list ?? {};
   const what =
     was !== is
-      ? `meta.results.total was ${was} at first and ${is} at the end`
+      ? `${total ? printPlace(total.at) : 'the total'} was ${was} at first and ${is} at the end`
       : difference !== undefined
         ? `compared with the first reading, the last has ${difference}`
         : wasReordered(collection, all.pages)

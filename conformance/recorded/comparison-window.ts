@@ -13,7 +13,7 @@ import { fingerprintOf, Rechecks } from '../engine/rechecks.ts';
 import type { ForeignExchange } from './foreign-exchange.ts';
 
 const longestPause = 5 * 60_000;
-/** Bounds of a window: pages, bytes, and records with components. */
+/** Bounds of a window: pages, bytes, and records. */
 const mostPages = 1500;
 const mostBytes = 64 * 1024 * 1024;
 const mostItems = 150_000;
@@ -60,8 +60,7 @@ export function beginComparisonWindow(contract: Contract, target: Target, kinds:
   };
 }
 
-const itemsOf = ({ items, included = [] }: Page): number =>
-  items.reduce((count, { components }) => count + 1 + components.length, included.length);
+const itemsOf = ({ items, included = [] }: Page): number => items.length + included.length;
 
 /** Keeps what relations need of a response, so that the parsed body is released. */
 function withoutReading({

@@ -1,8 +1,8 @@
-import { focusedOn, focusOf } from '../../src/contract/contract.ts';
+import { type Contract, constraintsOf, focusedOn, focusOf } from '../../src/contract/contract.ts';
 import { type ListStructure, listOf } from '../../src/contract/list.ts';
 import { printPlace } from '../../src/contract/places.ts';
+import { keyOfRecord } from '../../src/contract/record.ts';
 import { at, type JsonObject } from '../../src/json/json.ts';
-import { isUuid } from '../../src/json/uuid.ts';
 import { numberWords } from '../../src/words.ts';
 import type { Context } from '../core/context.ts';
 import type { Item } from '../core/evidence.ts';
@@ -12,7 +12,8 @@ import { hiddenIds } from '../list/filters/odd-filters.ts';
 import { list as listPage, readListedPages } from '../list/listing.ts';
 import { wholeQuery } from '../list/query.ts';
 
-type ShownDraft = { readonly id: string; readonly status: string };
+/** A record that must not be listed, with what it shows instead of what its schema states. */
+type Unlisted = { readonly id: string; readonly shows: string };
 
 export type CollectionReading = {
   readonly total: number;
@@ -20,9 +21,9 @@ export type CollectionReading = {
   readonly holds?: readonly string[];
   /** Why not all are known. */
   readonly cut?: string;
-  /** The ids of what is marked as curated, in the order shown. */
+  /** The ids of what says that its place is declared, in the order shown. */
   readonly order: readonly string[];
-  readonly drafts: readonly ShownDraft[];
+  readonly unlisted: readonly Unlisted[];
 };
 
 export type CollectionSketch = CollectionName & (CollectionReading | { readonly problem: string });
@@ -51,20 +52,22 @@ async function sketch(context: Context, collection: Collection): Promise<Collect
   const listed = isLong ? [first] : await readListedPages(context, collection);
   const pages = listed.map(({ page }) => page);
   const items = pages.flatMap((page) => page.items);
-  const hasOnlyLive = context.contract.clauses.has(`${focusOf(context.contract).id}/live-only`);
-  const drafts = hasOnlyLive ? listed.flatMap(({ records }) => records.flatMap(draftOf)) : [];
-  const isDraft = new Set(drafts.map(({ id }) => id));
+  const unlisted = unlistedAmong(
+    context.contract,
+    listed.flatMap(({ records }) => records),
+  );
+  const isUnlisted = new Set(unlisted.map(({ id }) => id));
   const ids = idsOf(items);
   const hidden = new Set(hiddenIds(context.target));
-  const isListed = (id: string): boolean => !isDraft.has(id) && !hidden.has(id);
+  const isListed = (id: string): boolean => !isUnlisted.has(id) && !hidden.has(id);
   const size = pages.reduce((sum, page) => sum + page.size, 0);
   const total = first.page.total ?? size;
   const cut = whyCut(listOf(context.contract), total, size, ids);
   return {
     total,
     ...(cut === undefined ? { holds: ids.filter(isListed) } : { cut }),
-    order: cut === undefined ? idsOf(items.filter(({ isMarked }) => isMarked)).filter(isListed) : [],
-    drafts: [...new Map(drafts.map((one) => [one.id, one])).values()],
+    order: cut === undefined ? idsOf(items.filter(({ isPinned }) => isPinned)).filter(isListed) : [],
+    unlisted: [...new Map(unlisted.map((one) => [one.id, one])).values()],
   };
 }
 
@@ -84,18 +87,37 @@ function whyCut(
   return repeated === 0 ? undefined : `its pages show ${repeated} of their ${size} ${records} twice`;
 }
 
-/** A record without a status may be live. */
-function draftOf(record: JsonObject): ShownDraft[] {
-  const [id, status] = [record.id, at(record, 'attributes', 'status')];
-  if (typeof id !== 'string' || status === undefined || status === 'live') return [];
-  const known = id.toLowerCase();
-  const written = JSON.stringify(status);
-  const shown = written.length > longestStatus ? `${written.slice(0, longestStatus)}…` : written;
-  return isUuid(known) ? [{ id: known, status: shown }] : [];
+/** The records that show another value than the one that the schema allows, and that others show. */
+function unlistedAmong(contract: Contract, records: readonly JsonObject[]): Unlisted[] {
+  const operation = focusOf(contract);
+  const inRecord = [...operation.record, '[]'];
+  const stated = constraintsOf(contract, operation.id).flatMap(({ side, keyword, value, clause, paths }) =>
+    side === 'response' && keyword === 'const' && clause.level === 'must'
+      ? paths.flatMap((path) =>
+          inRecord.every((step, index) => path[index] === step)
+            ? [{ value, place: path.slice(inRecord.length) }]
+            : [],
+        )
+      : [],
+  );
+  const narrow = stated.filter(({ value, place }) =>
+    records.some((record) => at(record, ...place) === value),
+  );
+  return records.flatMap((record) => {
+    const id = keyOfRecord(operation, record);
+    const broken = narrow.find(({ value, place }) => {
+      const shown = at(record, ...place);
+      return shown !== undefined && shown !== value;
+    });
+    if (id === undefined || !harmless.test(id) || !broken) return [];
+    const written = JSON.stringify(at(record, ...broken.place));
+    const shown = written.length > longestValue ? `${written.slice(0, longestValue)}…` : written;
+    return [{ id, shows: `${broken.place.at(-1)} ${shown}` }];
+  });
 }
 
 /** In characters. */
-const longestStatus = 40;
+const longestValue = 40;
 
 const harmless = /^[A-Za-z0-9._~-]{1,128}$/;
 
@@ -110,5 +132,5 @@ export const redactedSketch = (
     ? { ...sketch, problem: redact(sketch.problem) }
     : {
         ...sketch,
-        drafts: sketch.drafts.map(({ id, status }) => ({ id, status: redact(status) })),
+        unlisted: sketch.unlisted.map(({ id, shows }) => ({ id, shows: redact(shows) })),
       };

@@ -15,6 +15,7 @@ import {
   type Path,
   pointerTo,
   stepsOf,
+  withoutAt,
 } from '../../src/json/json.ts';
 import { validatorOf } from '../../src/json/validators.ts';
 import { lazy } from '../../src/once.ts';
@@ -386,10 +387,14 @@ function checkBy(schema: JsonObject): Check {
   };
 }
 
-const createProductCheck = (contract: Contract): Check => {
+/** The schema of a product of a catalog: that of a listed one, which may be a draft, too. */
+export function productSchema(contract: Contract): JsonObject {
   const { response, record } = focusOf(contract);
-  return checkBy(objectAt(schemaAt(response, record), 'items'));
-};
+  const listed = objectAt(schemaAt(response, record), 'items');
+  return withoutAt(listed, ['properties', 'attributes', 'properties', 'status', 'const']) as JsonObject;
+}
+
+const createProductCheck = (contract: Contract): Check => checkBy(productSchema(contract));
 
 function checkAgainstContract(
   parts: readonly CatalogSource[],

@@ -1,7 +1,6 @@
 import { type Contract, type FieldPath, focusOf } from '../../src/contract/contract.ts';
 import { fitValue, sampleOf, textOfLength } from '../../src/contract/fitting.ts';
 import { readPrebuilt } from '../../src/contract/load.ts';
-import { schemaAt } from '../../src/contract/schema-at.ts';
 import { at, isObject, type Json, type JsonObject, withoutFields } from '../../src/json/json.ts';
 import { lazy } from '../../src/once.ts';
 import { packageRoot } from '../../src/package-root.ts';
@@ -13,6 +12,7 @@ import {
   type CatalogSource,
   joinFiles,
   type Product,
+  productSchema,
   readProductLines,
   withProducts,
 } from './catalog.ts';
@@ -65,8 +65,8 @@ const parts = ['attributes', 'meta', 'relationships'] as const;
 /** Fits products to an amended contract, with some of the added values at their bounds. */
 function createProductFitter(contract: Contract) {
   const { gone, amended, constraints, texts } = contract;
-  const { id: listing, response, record } = focusOf(contract);
-  const schema = at(schemaAt(response, record), 'items', 'properties');
+  const { id: listing, record } = focusOf(contract);
+  const schema = at(productSchema(contract), 'properties');
   const each = [...record, '[]'];
   const inRecord = (path: FieldPath): FieldPath =>
     each.every((step, index) => step === path[index]) ? path.slice(each.length) : [];

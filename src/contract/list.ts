@@ -39,6 +39,7 @@ export type Total = {
   readonly isRequiredHeader?: true;
 };
 
+/** How an operation lists, as its `x-list` says. */
 export type ListStructure = {
   /** What its records are called in sentences. */
   readonly nouns: Nouns;
@@ -65,6 +66,12 @@ export type ListStructure = {
   readonly sort?: SortForm;
   /** What records are ordered by without a sort, if the contract says it. */
   readonly order?: readonly SortKey[];
+  /** Where a record says, with `true`, that the target file declares its place in the order; the likeliest first. */
+  readonly pinned: readonly Path[];
+  /** Where a page has the records that its own name, and where these name them by id. */
+  readonly included?: { readonly at: Path; readonly named: readonly string[] };
+  /** The places of records whose values rules of this contract compare over pages. */
+  readonly compared: readonly Path[];
   /** The query parameters without which nothing is listed: like the path, they say what is listed. */
   readonly required: readonly string[];
   /** Which of the parameters for the size and the place of a page each request has. */
@@ -82,7 +89,7 @@ type Listing = {
 
 const keywords = [
   'items', 'identifier', 'offset', 'pageIndex', 'inputToken', 'outputToken', 'pageSize', 'fullPages', 'total',
-  'totalPages', 'hasMore', 'links', 'filter', 'sort', 'order',
+  'totalPages', 'hasMore', 'links', 'filter', 'sort', 'order', 'pinned', 'included', 'compared',
 ]; // biome-ignore format: one glance
 
 /** Reads an `x-list`. A {@link UserError} names the line of what is wrong. */
@@ -154,7 +161,17 @@ export function readList(
   const largest = Math.min(maxItems, widest);
   return {
     items,
-    identifier: places.identifier(stated.identifier, record),
+    identifier: places.ofRecord('identifier', stated.identifier, record),
+    // In other places, the mark is only possible.
+    pinned: [
+      ...places.ofRecord('pinned', [stated.pinned ?? []].flat().slice(0, 1), record),
+      ...[stated.pinned ?? []]
+        .flat()
+        .slice(1)
+        .map((pointer) => stepsOf(String(pointer))),
+    ],
+    ...places.included(stated.included),
+    compared: places.ofRecord('compared', stated.compared, record),
     ...places.total(stated.total),
     ...(stated.totalPages === undefined ? {} : { totalPages: places.place('totalPages', stated.totalPages) }),
     ...(stated.hasMore === undefined ? {} : { hasMore: places.place('hasMore', stated.hasMore) }),
@@ -225,13 +242,13 @@ function createPlaceReader(response: JsonObject, requiredHeaders: readonly strin
       itemsPath = place.path;
       return place.path;
     },
-    identifier: (stated: Json | undefined, record: unknown): Path[] => {
+    ofRecord: (keyword: string, stated: Json | undefined, record: unknown): Path[] => {
       if (stated === undefined) return [];
       const pointers = [stated].flat();
       return pointers.map((pointer, index) => {
         const path = typeof pointer === 'string' ? stepsOf(pointer) : [];
         if (path.length > 0 && schemaAt(record, path) !== undefined) return path;
-        const place = Array.isArray(stated) ? ['identifier', index] : ['identifier'];
+        const place = Array.isArray(stated) ? [keyword, index] : [keyword];
         throw wrong(place, `no record has ${JSON.stringify(pointer)}; correct the pointer`);
       });
     },
@@ -251,6 +268,17 @@ function createPlaceReader(response: JsonObject, requiredHeaders: readonly strin
       return { total: { at: place, counts: known, ...(isRequired ? { isRequiredHeader: true } : {}) } };
     },
     place: (keyword: string, text: Json): Place => placeAt([keyword], text),
+    included: (stated: Json | undefined): Pick<ListStructure, 'included'> => {
+      if (stated === undefined) return {};
+      const place = placeAt(['included', 'at'], at(stated, 'at') as Json | undefined);
+      const named = at(stated, 'named');
+      if (place.of !== 'body' || typeof named !== 'string' || !named.startsWith('/'))
+        throw wrong(
+          ['included'],
+          '"included" has "at", a pointer into the body, and "named", a pointer into a record; `[]` is each entry of a list, `{}` each field of an object',
+        );
+      return { included: { at: place.path, named: stepsOf(named).map(String) } };
+    },
     links: (stated: Json | undefined): { links?: LinkPlaces } => {
       if (stated === undefined) return {};
       if (isObject(stated)) {

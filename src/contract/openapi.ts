@@ -158,12 +158,17 @@ export function checkParts(schema: JsonObject, resolved: readonly Json[], path: 
 export const areOptions = (parts: readonly Json[]): boolean =>
   haveTypes(parts) && statedTwice(parts, true) === undefined;
 
-/** The first type, keyword or field that two parts state. */
+/** The first type, keyword or field that two parts state. Parts of an allOf may say different things of one field. */
 function statedTwice(parts: readonly Json[], isOption: boolean): Json | undefined {
   const types = parts.flatMap(typesOf).map((type) => (type === 'integer' ? 'number' : type));
   const keywords = parts.flatMap(keywordsOf).filter((name) => !isOption || name !== 'type');
-  const fields = parts.flatMap((part) => Object.keys(fieldsOf(part)));
-  return [isOption ? types : [], keywords, fields].map(repeated).find((one) => one !== undefined);
+  const fields = parts.flatMap((part) => Object.entries(fieldsOf(part)));
+  const [field] =
+    [...Map.groupBy(fields, ([name]) => name)].find(([, same]) => {
+      const schemas = same.map(([, schema]) => schema);
+      return same.length > 1 && (isOption || statedTwice(schemas, false) !== undefined);
+    }) ?? [];
+  return (isOption ? repeated(types) : undefined) ?? repeated(keywords) ?? field;
 }
 
 /** Whether each schema tells by its type that a value is meant to match it. */

@@ -1,5 +1,5 @@
+import { isStatedSecret } from '../contract/secret-fields.ts';
 import { isObject, type Json } from '../json/json.ts';
-import { paymentField } from './names.ts';
 
 /** A redacted body in which fields are shown as they were sent that are secret, but no credentials. */
 export function withDisclosed(redacted: Json, sent: Json | undefined): Json {
@@ -7,7 +7,7 @@ export function withDisclosed(redacted: Json, sent: Json | undefined): Json {
   return Object.fromEntries(
     Object.entries(redacted).map(([name, value]) => [
       name,
-      name === paymentField ? (sent[name] ?? value) : withDisclosed(value, sent[name]),
+      isStatedSecret(name) ? (sent[name] ?? value) : withDisclosed(value, sent[name]),
     ]),
   );
 }

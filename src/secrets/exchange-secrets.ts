@@ -1,15 +1,7 @@
+import { isShownBelow, isStatedSecret } from '../contract/secret-fields.ts';
 import { bodyText, type Exchange, type Header, type HttpRequest, isLost } from '../http/exchange.ts';
 import { isObject, type Json } from '../json/json.ts';
-import {
-  certainFields,
-  certainNames,
-  isPaymentField,
-  isSecretField,
-  isSecretHeader,
-  paymentField,
-  redactionMark,
-  shortest,
-} from './names.ts';
+import { certainWords, isCertain, isSecretField, isSecretHeader, redactionMark, shortest } from './names.ts';
 import { everyNamed, type NamedTest, type Redactor, secretsNamedIn } from './redactor.ts';
 
 const searchedBytes = 1024 * 1024;
@@ -23,14 +15,13 @@ export const redactedHeaders = (headers: readonly Header[], redactor: Redactor):
     isSecretHeader(name) ? `${scheme.exec(value)?.[0] ?? ''}${redactionMark}` : redactor.value(value),
   ]);
 
-/** JSON of somebody else without secrets and payment values. */
+/** JSON of somebody else without secrets. */
 export function redactedJson(value: Json, redactor: Redactor, name = '', isSecret = false): Json {
   if (Array.isArray(value)) return value.map((inner) => redactedJson(inner, redactor, name, isSecret));
   if (isObject(value))
     return Object.fromEntries(
       Object.entries(value).map(([inner, one]) => {
-        const isType = name === paymentField && inner === 'type';
-        const isInnerSecret = !isType && (isSecret || isSecretField(inner));
+        const isInnerSecret = !isShownBelow(name, inner) && (isSecret || isSecretField(inner));
         return [redactor.text(inner), redactedJson(one, redactor, inner, isInnerSecret)];
       }),
     );
@@ -63,15 +54,15 @@ export function secretsInResponse(exchange: Exchange): string[] {
 }
 
 /**
- * Decides which named values of a response are secrets. In a rejection, a sentence or the value of a payment field is
- * what the server says about the field, unless the request sent it.
+ * Decides which named values of a response are secrets. In a rejection, a sentence, or the value of a field that the
+ * contract calls secret, is what the server says about the field, unless the request sent it.
  */
 export function secretInResponse({ request, response }: Exchange): NamedTest {
   if (isLost(response) || response.status < 400) return everyNamed;
   const asked = request.body ? bodyText(request.body) : '';
   return (name, value) => {
     if (asked.includes(value)) return true;
-    return !isPaymentField(name) && (certainNames.test(name) || !isSentence(value));
+    return !isStatedSecret(name) && (isCertain(name) || !isSentence(value));
   };
 }
 
@@ -105,5 +96,5 @@ export function secretsInHeader(name: string, value: string): string[] {
 /** A search of the bytes spares most bodies the rest. */
 export function mayNameSecret({ buffer, byteOffset, byteLength }: Uint8Array): boolean {
   const bytes = Buffer.from(buffer, byteOffset, byteLength);
-  return certainFields.some((name) => bytes.includes(name));
+  return certainWords().some((name) => bytes.includes(name));
 }

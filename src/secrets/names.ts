@@ -1,3 +1,6 @@
+import { isShownBelow, isStatedSecret, statedSecrets } from '../contract/secret-fields.ts';
+import { onceForText } from '../once.ts';
+
 export const redactionMark = '[redacted]';
 
 /** Shorter values are only redacted by name: elsewhere they would garble the text. */
@@ -7,19 +10,16 @@ export const shortest = 6;
 const credentials =
   'authorization|cookie|token|secret|passw(?:or)?d|passphrase|credential|signature|api_?-?key|access_?-?key|private_?-?key|session_?-?id|jwt';
 
-/** Of this field only the `type` may be shown. */
-export const paymentField = 'payment_authority';
+/** Names of credentials and of what contracts call secret, anywhere in a text. */
+const secretWords = onceForText((names) => new RegExp(`${names}${credentials}`, 'gi'));
 
-export const isPaymentField = (name: string): boolean =>
-  /^(payment_authority|customer_id|card_id)$/i.test(name);
+const escaped = (name: string): string => name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-const fieldWords = `${paymentField}|customer_id|card_id|${credentials}`;
-const secretWords = new RegExp(fieldWords, 'gi');
+/** Whether a field is always secret, whatever its value looks like. */
+export const isCertain = (name: string): boolean => /secret$/i.test(name) || isStatedSecret(name);
 
-/** Fields that are always secret, whatever their values look like. */
-export const certainFields = ['client_secret', 'customer_id', 'card_id', paymentField];
-
-export const certainNames = new RegExp(`^(${certainFields.join('|')})$`, 'i');
+/** What is in a body that has such a field. */
+export const certainWords = (): string[] => ['secret', ...statedSecrets()];
 
 const inAddresses = /^(auth|code|key|pwd|sid|sig|session|state)$/i;
 
@@ -34,10 +34,11 @@ const has = (pattern: string): ((name: string) => boolean) => {
 };
 const isCredential = has(credentials);
 
-export const isSecretField = has(fieldWords);
+export const isSecretField = (name: string): boolean =>
+  isCredential(name) || statedSecrets().some((one) => name.toLowerCase().includes(one));
 
 const isSecretParameter = (name: string): boolean =>
-  isCredential(name) || inAddresses.test(name) || /^(customer|card)_id$/i.test(name);
+  isCredential(name) || inAddresses.test(name) || isStatedSecret(name);
 
 export const isSecretHeader = (name: string): boolean =>
   (isCredential(name) || inHeaders.test(name)) && !publicHeaders.test(name);
@@ -58,7 +59,13 @@ const word = /^(null|true|false|none|undefined|Bearer|Basic|Digest|Token)$/i;
 /** The named secrets of a text: in JSON or nearly JSON, headers, forms and addresses. */
 export function* namedValues(text: string): Generator<NamedValue> {
   let done = 0;
-  for (const { 0: found, index } of text.matchAll(secretWords)) {
+  for (const { 0: found, index } of text.matchAll(
+    secretWords(
+      statedSecrets()
+        .map((name) => `${escaped(name)}|`)
+        .join(''),
+    ),
+  )) {
     if (index < done) continue;
     const [start, end] = nameAround(text, index, found.length);
     const name = text.slice(start, end);
@@ -66,7 +73,7 @@ export function* namedValues(text: string): Generator<NamedValue> {
     if (value === undefined) continue;
     // A name without quotes may be prose, so its value has to look like a secret.
     const isProse = !/["'`]/.test(text[start - 1] ?? '') && !text.slice(end, value).includes('=');
-    const { parts, end: last } = valueAt(text, value, name.toLowerCase() === paymentField);
+    const { parts, end: last } = valueAt(text, value, name);
     done = last;
     for (const { from, to } of parts) if (to - from > (isProse ? 5 : 0)) yield { name, from, to };
   }
@@ -88,10 +95,10 @@ function after(pattern: RegExp, text: string, index: number): number | undefined
 
 type Value = { readonly parts: readonly Range[]; readonly end: number };
 
-function valueAt(text: string, start: number, isPayment: boolean): Value {
+function valueAt(text: string, start: number, outer: string): Value {
   if (text.startsWith(redactionMark, start)) return { parts: [], end: start + redactionMark.length };
   const first = text[start] ?? '';
-  if (first === '{' || first === '[') return scalarsIn(text, start, isPayment);
+  if (first === '{' || first === '[') return scalarsIn(text, start, outer);
   if (/["'`]/.test(first)) return quoted(text, start);
   const from = after(scheme, text, start) ?? start;
   const to = after(bare, text, from) ?? from;
@@ -108,17 +115,17 @@ function quoted(text: string, start: number): Value {
 }
 
 /** All scalars of an object or a list. */
-function scalarsIn(text: string, start: number, isPayment: boolean): Value {
+function scalarsIn(text: string, start: number, outer: string): Value {
   const parts: Range[] = [];
   let [depth, name, index] = [0, '', start];
   while (index < text.length) {
     const character = text[index] ?? '';
-    const isType = isPayment && depth === 1 && name === 'type';
+    const isShown = depth === 1 && isShownBelow(outer, name);
     if (text.startsWith(redactionMark, index)) index += redactionMark.length;
     else if (/["'`]/.test(character)) {
       const value = quoted(text, index);
       if (after(colon, text, value.end) !== undefined) name = text.slice(index + 1, value.end - 1);
-      else if (!isType) parts.push(...value.parts);
+      else if (!isShown) parts.push(...value.parts);
       index = value.end;
     } else if (/[{[\]}]/.test(character)) {
       depth += /[{[]/.test(character) ? 1 : -1;
@@ -129,7 +136,7 @@ function scalarsIn(text: string, start: number, isPayment: boolean): Value {
       if (to !== undefined) {
         const said = text.slice(index, to);
         if (after(colon, text, to) !== undefined) name = said;
-        else if (!isType && !word.test(said)) parts.push({ from: index, to });
+        else if (!isShown && !word.test(said)) parts.push({ from: index, to });
       }
       index = to ?? index + 1;
     }

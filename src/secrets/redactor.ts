@@ -1,4 +1,4 @@
-import { certainNames, type NamedValue, namedValues, redactionMark, shortest } from './names.ts';
+import { isCertain, type NamedValue, namedValues, redactionMark, shortest } from './names.ts';
 
 type Range = { readonly from: number; readonly to: number };
 
@@ -243,7 +243,7 @@ export function secretsNamedIn(text: string, isSecret = everyNamed): string[] {
   const all = viewsOf(text).flatMap((view) =>
     [...namedIn(view.text, isSecret)].flatMap(({ name, from, to }) => {
       const value = view.text.slice(from, to);
-      const isOrdinary = !certainNames.test(name) && !/\d/.test(value) && value.length < 20;
+      const isOrdinary = !isCertain(name) && !/\d/.test(value) && value.length < 20;
       return value.length < shortest || value.includes(redactionMark) || isOrdinary ? [] : [value];
     }),
   );

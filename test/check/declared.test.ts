@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
-import { changeIncluded, changeLinks, changeRecords, withFlag } from '../../conformance/list/mutants.ts';
+import { changeIncluded, changeLinks, changeRecords } from '../../conformance/list/mutants.ts';
 import { contract } from '../../conformance/proof/fixtures.ts';
 import { writtenIdOf } from '../../conformance/target/collections.ts';
 import { resolveTarget, type TargetFile } from '../../conformance/target/target-file.ts';
+import { curated } from '../../spec/rules/products.ts';
 import { partsOf } from '../../spec/stub/parts.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
 import { at } from '../../src/json/json.ts';
@@ -51,7 +52,7 @@ describe('what a target file declares beside its collections', () => {
   });
 
   it('says by an empty list that nothing is curated', async () => {
-    const marked = changeRecords(({ record }) => withFlag(record));
+    const marked = changeRecords(({ record }) => curated(record));
     expect(await findings({ collections: bare }, marked)).toEqual([]);
     const nothing = bare.map((one) => ({ ...one, order: [] }));
     expect(await findings({ collections: nothing }, marked)).toEqual(['node-products/curated-flag-only']);

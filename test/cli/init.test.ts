@@ -230,7 +230,7 @@ describe('init', () => {
         '    holds:',
         `      - ${id(1)}`,
         '    # order: []    # the products with a fixed position, in their order',
-        '    # The server returned these, although by their own status they must not be listed.',
+        '    # The server returned these, although the contract has no such records in this list.',
         '    hidden:',
         `      - ${id(3)} # status "draft"`,
         `      - ${id(4)} # status "- evil: \\n"`,

@@ -12,7 +12,7 @@ const messageFor = (list: string): Promise<string> =>
   );
 
 it.each([
-  ['an old name', `records: /items\n${paged}`, '15: x-list has no keyword "records"; use items, identifier, offset, pageIndex, inputToken, outputToken, pageSize, fullPages, total, totalPages, hasMore, links, filter, sort, order.'],
+  ['an old name', `records: /items\n${paged}`, '15: x-list has no keyword "records"; use items, identifier, offset, pageIndex, inputToken, outputToken, pageSize, fullPages, total, totalPages, hasMore, links, filter, sort, order, pinned, included, compared.'],
   ['no place', `items: items\n${paged}`, '15: "items" is not a place in a response; write a pointer such as /data, $response.body#/data or $response.header.X-Total-Count.'],
   ['no list of records', `items: /links\n${paged}`, '15: no response has a list of records at /links; correct the place.'],
   ['a place that is not there', `items: /items\ntotal: /count\n${paged}`, '16: no response has /count; correct the place.'],

@@ -13,7 +13,7 @@ export function pageOf(
   const { offset = 0 } = query;
   const items = Array.from(
     { length: count },
-    (_, place): Item => ({ id: `product ${offset + place}`, values: {}, isMarked: false, components: [] }),
+    (_, place): Item => ({ id: `product ${offset + place}`, values: {}, isPinned: false }),
   );
   return {
     query: { ...query, isDefined: true, list, bounds: list.bounds },

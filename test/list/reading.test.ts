@@ -27,7 +27,7 @@ const reading = () => {
 
 describe('a collection changed', () => {
   it.each([
-    ['if its total did', 'ab', 2, 'ab', 3, 'meta.results.total was 2 at first and 3 at the end'],
+    ['if its total did', 'ab', 2, 'ab', 3, 'total was 2 at first and 3 at the end'],
     ['if its records did', 'ab', 2, 'ac', 2, 'compared with the first reading, the last has'],
   ])('%s', (_, before, was, after, is, said) => {
     const read = reading();

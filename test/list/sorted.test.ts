@@ -70,7 +70,7 @@ describe('two neighbours are in order', () => {
     isDescending,
   });
   const placed = (value: string | undefined) => ({
-    item: { values: value === undefined ? {} : { '/name': value }, isMarked: false, components: [] },
+    item: { values: value === undefined ? {} : { '/name': value }, isPinned: false },
     page: read('', { items: [] }),
   });
   /** Whether each value may follow the one before. */

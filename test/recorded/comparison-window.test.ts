@@ -25,12 +25,8 @@ function pageOf(items: readonly Item[]): ReadExchange {
   }; // biome-ignore format: short
 }
 
-const item = (components: readonly string[]): Item => ({ values: {}, isMarked: false, components });
-
-it.each<[string, readonly Item[]]>([
-  ['products', Array.from({ length: 125_000 }, () => item([]))],
-  ['components', [item(Array.from({ length: 125_000 }, () => 'a'))]],
-])('a stretch of a recording ends after 150,000 %s, which a few megabytes may hold', (_, items) => {
+it('a stretch of a recording ends after 150,000 records, which a few megabytes may hold', () => {
+  const items = Array.from({ length: 125_000 }, (): Item => ({ values: {}, isPinned: false }));
   const comparisonWindow = beginComparisonWindow(contract, sampleTarget, kinds);
   comparisonWindow.take(pageOf(items), 0);
   expect(comparisonWindow.takesAt(0)).toBe(true);

@@ -154,7 +154,7 @@ export function collectionsText(
 }
 
 function seen(contract: Contract, sketch: CollectionName & CollectionReading): string[] {
-  const { operation, total, holds, cut, order, drafts } = sketch;
+  const { operation, total, holds, cut, order, unlisted } = sketch;
   const inFile = (id: string): string => written(idInFile(contract, operation, id));
   const { nouns } = operationIn(contract, operation);
   const why = cut ?? (creatorOf(contract, operation) ? 'checks create records in it' : undefined);
@@ -169,11 +169,11 @@ function seen(contract: Contract, sketch: CollectionName & CollectionReading): s
           ...listed('order', order.map(inFile)),
         ]
       : [`    # ${orderHint(nouns)}`]),
-    ...(drafts.length > 0
+    ...(unlisted.length > 0
       ? [
-          '    # The server returned these, although by their own status they must not be listed.',
+          '    # The server returned these, although the contract has no such records in this list.',
           '    hidden:',
-          ...drafts.map(({ id, status }) => `      - ${inFile(id)} # status ${plain(status)}`),
+          ...unlisted.map(({ id, shows }) => `      - ${inFile(id)} # ${plain(shows)}`),
         ]
       : [`    # ${hiddenHint}`]),
   ];
@@ -216,13 +216,13 @@ export function stepsLeft(sketch: TargetSketch, { output, text, hasToken, comman
   const lines = text.split('\n');
   const place = (begin: RegExp): string => `${output}:${lines.findIndex((line) => begin.test(line)) + 1}`;
   const listed = collections.filter((collection) => !('problem' in collection));
-  const drafts = new Set(
+  const unlisted = new Set(
     collections.flatMap((collection) =>
-      'problem' in collection ? [] : collection.drafts.map(({ id }) => id),
+      'problem' in collection ? [] : collection.unlisted.map(({ id }) => id),
     ),
   );
-  const [draftNouns = anyRecord] = collections.flatMap((one) =>
-    'problem' in one || one.drafts.length === 0 ? [] : operationIn(sketch.contract, one.operation).nouns,
+  const [nouns = anyRecord] = collections.flatMap((one) =>
+    'problem' in one || one.unlisted.length === 0 ? [] : operationIn(sketch.contract, one.operation).nouns,
   );
   const collectionStep = 'Add a collection under collections:';
   const steps = [
@@ -255,9 +255,9 @@ export function stepsLeft(sketch: TargetSketch, { output, text, hasToken, comman
             `Add holds: to the ${collectionWords(collection)}, which was not read to its end: ${collection.cut}.`,
           ],
     ),
-    ...(drafts.size > 0
+    ...(unlisted.size > 0
       ? [
-          `Correct the server: it returned ${counted(drafts.size, draftNouns.record, draftNouns.records)} that must not be listed, now under hidden: (${place(/^ {4}hidden:/)}).`,
+          `Correct the server: it returned ${counted(unlisted.size, nouns.record, nouns.records)} that must not be listed, now under hidden: (${place(/^ {4}hidden:/)}).`,
         ]
       : []),
     ...(listed.length > 0

@@ -26,6 +26,7 @@ import {
 import { sendComparisons, sendUnknown } from './comparing.ts';
 import {
   type Attribute,
+  bareName,
   filterFor,
   isEncodable,
   isSurelyTaken,
@@ -89,8 +90,8 @@ const queries: readonly Query[] = [{ offset: 0 }, wholeQuery, {}, { limit: whole
 /** Characters in values that a pattern may have forgotten; the last is a length. */
 const signs = [/-/, /_/, /\./, /\d/, /^.{64}/];
 
-/** Capitals that a pattern may have forgotten: names begin with one, and slugs rarely have any. */
-const capitals = (attribute: Attribute): RegExp => (attribute === 'slug' ? /[A-Z]/ : /[A-Z].*[A-Z]/);
+/** Capitals that a pattern may have forgotten: names begin with one, and other texts rarely have any. */
+const capitals = (attribute: Attribute): RegExp => (attribute === 'name' ? /[A-Z].*[A-Z]/ : /[A-Z]/);
 
 const surelyTaken = (pages: readonly Page[], attribute: Attribute): readonly FoundValue[] =>
   foundValuesOn(pages, attribute).filter(({ value }) => isSurelyTaken(value));
@@ -110,7 +111,7 @@ export default experiments('list', {
       if (!takes(list, 'name')) return;
       const shown = (await readingsOf(context)).flatMap(({ collection, pages }) =>
         pages.flatMap((page) =>
-          page.items.flatMap(({ name }) =>
+          page.items.flatMap(({ values: { name } }) =>
             name !== undefined && isEncodable(name) ? [{ collection, page, name }] : [],
           ),
         ),
@@ -122,7 +123,7 @@ export default experiments('list', {
         await sendDueFilter(context, collection, filterFor(list, 'name', name), wholeQuery, {
           clause: `${focusOf(context.contract).id}/filter-encodable-served`,
           shownOn: page,
-          still: ({ items }) => items.some((one) => one.name === name),
+          still: ({ items }) => items.some(({ values }) => values.name === name),
         });
         const folded = name
           .normalize('NFD')
@@ -334,12 +335,15 @@ export default experiments('list', {
       const readings = await readingsOf(context);
       const full = readings.filter(({ pages }) => (pages[0]?.size ?? 0) > 1);
       const able = full.length > 0 ? full : readings;
-      const cases = oddFilters(list, '', '').keys();
+      const second = textAttributes(list, 'eq').find((key) => key !== 'name');
+      const oddOf = (name: string, value: string): string[] =>
+        oddFilters(list, name, second === undefined ? undefined : { attribute: bareName(second), value });
+      const cases = oddOf('', '').keys();
       for (const [{ collection, pages }, some] of spread([...cases], able))
         for (const index of some) {
           const plainValue = (attribute: Attribute): string | undefined =>
             drawFrom(context.seed, `odd ${index}`, surelyTaken(pages, attribute), 1)[0]?.value;
-          const filters = oddFilters(list, plainValue('name') ?? 'Tent', plainValue('slug') ?? 'tent');
+          const filters = oddOf(plainValue('name') ?? 'Tent', (second && plainValue(second)) ?? 'tent');
           await sendFilter(context, collection, filters[index] ?? '');
         }
     },

@@ -8,20 +8,21 @@ import { type MutantTable, mutantsBy } from '../../core/rule.ts';
 import type { Target } from '../../core/target.ts';
 import { changeStatus, inFocus, isFor } from '../../mutants/edits.ts';
 import {
+  bareRecord,
   changeListing,
   collectionOf,
-  componentsOf,
   filtersBy,
   filtersByAny,
   type ListExchange,
   type ListRequest,
   listRequest,
   misread,
+  namedBy,
   recordsOf,
   wholeListing,
   withCollection,
-  withoutFlag,
   withoutLinks,
+  withoutPin,
   withPage,
   withQuery,
   withRecords,
@@ -71,7 +72,7 @@ const isFiltered = <Exchange extends ListRequest>(exchange: Exchange): exchange 
 export const ignoreFilter = (isMeant: (exchange: Filtered) => boolean): Mutant =>
   misread((exchange) => isFiltered(exchange) && isMeant(exchange) && { filter: undefined });
 
-const none = { records: [], components: new Map() };
+const none = { records: [], included: new Map() };
 
 export const loseMatches = (isMeant: (exchange: Filtered) => boolean): Mutant =>
   changeListing(
@@ -191,13 +192,15 @@ export const listEverything = (isMeant: (query: Filtered<ListRequest>) => boolea
           others.push(
             ...(await wholeListing(next, withCollection(contract, request, collection), exchange)).records,
           );
-        const foreign = others.filter((one) => !ids.has(one.id ?? null) && componentsOf([one]).length === 0);
+        const foreign = others.filter(
+          (one) => !ids.has(one.id ?? null) && namedBy(exchange.list, [one]).length === 0,
+        );
         // If the page is full, the last record makes way.
         const kept = recordsOf(exchange.list, json).slice(0, exchange.largest - 1);
         return withRecords(
           exchange.list,
           json,
-          [...kept, ...foreign.map(withoutFlag)].slice(0, exchange.largest),
+          [...kept, ...foreign.map((record) => withoutPin(exchange.list, record))].slice(0, exchange.largest),
         );
       })(next, contract);
       return (request) => {
@@ -283,7 +286,7 @@ export const foreignRecordWhere = (
         exchange.filter === undefined
           ? recordsOf(exchange.list, json).slice(0, -1)
           : recordsOf(exchange.list, json);
-      const data = [...kept, { id, type: 'product', attributes: { product_types: ['standard'] } }];
+      const data = [...kept, bareRecord(exchange.list, id)];
       const total = exchange.total + data.length - exchange.shown;
       return withTotalAt(exchange.list, withRecords(exchange.list, json, data), total);
     }),

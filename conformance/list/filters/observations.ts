@@ -29,14 +29,23 @@ import {
   sizeOf,
 } from '../listing.ts';
 import { listingRequest, wholeQuery } from '../query.ts';
-import { attributesThat, filterFor, isSimple, takes } from './filter.ts';
+import {
+  attributesThat,
+  bareName,
+  filterFor,
+  isSimple,
+  takes,
+  textAttributes,
+  unusedValue,
+} from './filter.ts';
 
 type Sought = {
   readonly where: ListedCollection;
   readonly id: string;
   readonly shownId: string;
   readonly name: string;
-  readonly slug: string;
+  /** What it has for the attributes that filters look for. */
+  readonly values: Item['values'];
 };
 
 function soughtRecords(
@@ -59,8 +68,8 @@ function soughtRecords(
   );
 }
 
-const readSought = (where: ListedCollection, { id, shownId = '', name, slug }: Item): Sought[] =>
-  id === undefined || name === undefined || slug === undefined ? [] : [{ where, id, shownId, name, slug }];
+const readSought = (where: ListedCollection, { id, shownId = '', values }: Item): Sought[] =>
+  id === undefined || values.name === undefined ? [] : [{ where, id, shownId, name: values.name, values }];
 
 function tryFilters(
   context: ChoiceContext,
@@ -117,8 +126,7 @@ function oddlyNamed(
   return [first, ...others].find(({ name }) => hardest.test(name)) ?? first;
 }
 
-const equals = (structure: ListStructure, attribute: 'name' | 'slug'): boolean =>
-  attributesThat(structure, 'eq').includes(attribute);
+const equals = (structure: ListStructure): boolean => attributesThat(structure, 'eq').includes('name');
 
 const [both, either] = ['what both name', 'what each names'];
 
@@ -129,9 +137,9 @@ export default observations('list', [
       const fields = fieldsOf(listOf(context.contract));
       const filters = [...new Set(fields.map(({ operator }) => operator))].flatMap((name) => {
         const on = fields.filter(({ operator }) => operator === name).map(({ attribute }) => attribute);
-        const attribute = (['name', 'slug', 'id'] as const).find((one) => !on.includes(one));
-        const value = attribute === 'id' ? sought.shownId : attribute && sought[attribute];
-        return attribute ? [[`${name} by ${attribute}`, `${name}(${attribute},${value})`]] : [];
+        const attribute = ['name', ...fields.map((one) => one.attribute)].find((one) => !on.includes(one));
+        const value = attribute && (attribute === 'id' ? sought.shownId : sought.values[attribute]);
+        return value ? [[`${name} by ${attribute}`, `${name}(${attribute},${value})`]] : [];
       });
       if (filters.length > 0) await tryFilters(context, sought, Object.fromEntries(filters));
     },
@@ -146,7 +154,7 @@ export default observations('list', [
     gather: async (context) => {
       const [sought] = soughtRecords(context, await listedCollections(context), 1);
       const structure = listOf(context.contract);
-      if (!equals(structure, 'name')) return;
+      if (!equals(structure)) return;
       await tryFilters(context, sought, {
         [inDouble]: filterFor(structure, 'name', `"${sought.name}"`),
         [inSingle]: filterFor(structure, 'name', `'${sought.name}'`),
@@ -165,7 +173,7 @@ export default observations('list', [
     gather: async (context) => {
       const sought = oddlyNamed(context, await listedCollections(context));
       const structure = listOf(context.contract);
-      if (!equals(structure, 'name')) return;
+      if (!equals(structure)) return;
       const filters = Object.entries(writings).map(([what, write]) => [
         what,
         filterFor(structure, 'name', write(sought.name)),
@@ -185,9 +193,13 @@ export default observations('list', [
     gather: async (context) => {
       const [one, another] = soughtRecords(context, await listedCollections(context), 2);
       const structure = listOf(context.contract);
-      if (!equals(structure, 'name') || !equals(structure, 'slug')) return;
-      const join = ({ name }: Sought, { slug }: Sought): string =>
-        [filterFor(structure, 'name', name), filterFor(structure, 'slug', slug)].join(':');
+      const other = textAttributes(structure, 'eq').find((key) => key !== 'name');
+      if (!equals(structure) || other === undefined) return;
+      const join = ({ name }: Sought, { values }: Sought): string =>
+        [
+          filterFor(structure, 'name', name),
+          filterFor(structure, other, values[bareName(other)] ?? unusedValue(other)),
+        ].join(':');
       const [joined] = await tryFilters(context, one, { [both]: join(one, one) });
       if (joined && another && wasAccepted(joined))
         await tryFilters(context, one, { [either]: join(one, another) });

@@ -9,6 +9,7 @@ import {
   longestSimple,
   meaningless,
   takes,
+  unusedValue,
   withOperators,
 } from './filter.ts';
 
@@ -16,8 +17,8 @@ export const hiddenIds = ({ hidden = [] }: { readonly hidden?: readonly HiddenRe
   hidden.map(idOfRecord);
 
 /**
- * Filters that would return a hidden record if it were live: by id, alone and with a live one, and by slug and name
- * if they are known.
+ * Filters that would return a hidden record if it were live: by id, alone and with a live one, and by what else is
+ * known of it.
  */
 export const filtersFor = (list: ListStructure, record: HiddenRecord, live: string | undefined): string[] => [
   ...(takes(list, 'id') ? [filterFor(list, 'id', idOfRecord(record))] : []),
@@ -127,9 +128,9 @@ const unparsable = (value: string): string[] => [
 ];
 
 /** Fragments of other languages that a server may pass to its database. */
-const fragments = (value: string, slug: string): string[] => [
+const fragments = (value: string, other: Sought | undefined): string[] => [
   `{eq}(name,${value}' OR '1'='1)`,
-  `{eq}(slug,${slug}' OR '1'='1)`,
+  ...(other ? [`{eq}(${other.attribute},${other.value}' OR '1'='1)`] : []),
   `{eq}(name,${value}' OR 1=1 --)`,
   `{in}(id,' OR '1'='1)`,
   `{eq}(name,${value}"; DROP TABLE records; --)`,
@@ -137,7 +138,7 @@ const fragments = (value: string, slug: string): string[] => [
   '{eq}(name,%)',
 ];
 
-const stumbling = (value: string): string[] => [
+const stumbling = (value: string, other: Sought | undefined): string[] => [
   '',
   ' ',
   `{eq}(name,${'a'.repeat(3000)})`,
@@ -150,15 +151,18 @@ const stumbling = (value: string): string[] => [
   '{in}(id,not-a-uuid)',
   `{in}(name,${value})`,
   '{eq}(price,1)',
-  '{eq}(status,draft)',
-  `{eq}(name,${value}):{eq}(slug,assay-no-such-slug)`,
-  `or({eq}(name,${value}),{eq}(status,draft))`,
+  '{eq}(status,hidden)',
+  ...(other ? [`{eq}(name,${value}):{eq}(${other.attribute},${unusedValue(other.attribute)})`] : []),
+  `or({eq}(name,${value}),{eq}(status,hidden))`,
 ];
 
-export const oddFilters = (list: ListStructure, value: string, slug: string): string[] =>
+type Sought = { readonly attribute: string; readonly value: string };
+
+/** Filters that no grammar has, around a name, and around a value of another attribute if the contract has one. */
+export const oddFilters = (list: ListStructure, value: string, other: Sought | undefined): string[] =>
   [
     ...unparsable(value),
     ...meaningless.map((operator) => `${operator}(name,${value})`),
-    ...fragments(value, slug),
-    ...stumbling(value),
+    ...fragments(value, other),
+    ...stumbling(value, other),
   ].flatMap((text) => withOperators(list, text) ?? []);

@@ -25,7 +25,7 @@ import {
   filtersBy,
   filtersByAny,
   filtersByList,
-  hasMarked,
+  hasPinned,
   type ListExchange,
   misread,
   relist,
@@ -133,10 +133,7 @@ const misreadList = (wrong: Parameters<typeof misread>[0]) =>
   misread((query) => filtersByList(query) && query.offset > 0 && wrong(query));
 
 const reverseList = (isMeant: (exchange: ListExchange) => boolean) =>
-  relist(
-    ({ whole, ...query }) =>
-      filtersByList(query) && isMeant(query) && !hasMarked(whole) && whole.toReversed(),
-  );
+  relist((query) => filtersByList(query) && isMeant(query) && !hasPinned(query) && query.whole.toReversed());
 
 const isOne = (query: ListExchange): boolean => filtersByAny(query, undefined, /^[^,]*$/);
 
@@ -222,6 +219,13 @@ const derivedRows = (operation: OperationId, contract: Contract) => {
                 ? { [`${wordsFor(key)} looks for the first of several values`]: firstValues(key, 1) }
                 : {}),
               [`${wordsFor(key)} finds nothing`]: loseMatches((query) => filtersBy(query, key)),
+              ...(field.means === 'eq' && isAnyText(field.schema)
+                ? {
+                    [`${wordsFor(key)} finds no capital letters`]: loseMatches((query) =>
+                      filtersBy(query, key, /^[^)]*[A-Z]/),
+                    ),
+                  }
+                : {}),
               ...mistakenBy(key, less),
             },
           }),
@@ -397,27 +401,6 @@ export default rules('list', ['filters'], (operation, contract) => ({
     shows: 'filter',
     claims: soundClaims(filtersOf('name')),
     mutants: looseMatching('name'),
-  },
-  'filter-eq-slug-all': {
-    topic: ['matches', 'too little found'],
-    title: '{eq}(slug,…) returns every {record} with that slug',
-    shows: 'filter',
-    claims: [completeClaim(filtersOf('slug'))],
-    mutants: {
-      'a filter by slug finds nothing on the second collection': onSecondCollection(
-        loseMatches((query) => filtersBy(query, 'slug')),
-      ),
-      'a slug with a capital letter is changed to small letters, and not found': loseMatches((query) =>
-        filtersBy(query, 'slug', /^[^)]*[A-Z]/),
-      ),
-    },
-  },
-  'filter-eq-slug-only': {
-    topic: ['matches', 'too much found'],
-    title: '{eq}(slug,…) returns no {record} with another slug',
-    shows: 'filter',
-    claims: soundClaims(filtersOf('slug')),
-    mutants: looseMatching('slug'),
   },
   'filter-in-id-all': {
     topic: ['matches', 'too little found'],
@@ -690,7 +673,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
     mutants: mutantsBy(respondWith(400), {
       'a filter value of more than thirty characters is rejected': ({ filter = '', shown }) =>
         shown > 0 && /,[^,]{30,}\)$/.test(filter),
-      'a filter by a slug with a full stop is rejected': (query) => filtersBy(query, 'slug', /^[^)]*\./),
+      'a filter for a value with a full stop is rejected': (query) => filtersByAny(query, 'eq', /^[^)]*\./),
       'a filter by name without {limit} is rejected': (query) =>
         query.limit === undefined && filtersBy(query, 'name'),
     }),
@@ -728,8 +711,8 @@ export default rules('list', ['filters'], (operation, contract) => ({
         'a filter with an unclosed quote is ignored': ({ filter }) => filter.split("'").length % 2 === 0,
         'a fragment of SQL in a name returns the whole collection': (query) =>
           filtersBy(query, 'name', /' OR /),
-        'a fragment of SQL in a slug returns the whole collection': (query) =>
-          filtersBy(query, 'slug', /' OR /),
+        'a fragment of SQL in another value returns the whole collection': (query) =>
+          !filtersBy(query, 'name') && filtersByAny(query, 'eq', /' OR /),
       }),
     },
   },

@@ -2,7 +2,6 @@
 
 import type { ListStructure } from '../../../src/contract/list.ts';
 import { queryIn } from '../../../src/http/exchange.ts';
-import { at, isObject } from '../../../src/json/json.ts';
 import { type ChoiceContext, observation, observations, other } from '../../core/observation.ts';
 import { fullestCollection, fullestSeen, list, pageSeen, sizeOf } from '../listing.ts';
 import { readQueryOf } from '../query.ts';
@@ -23,15 +22,6 @@ async function readLastOfOne(context: ChoiceContext): Promise<void> {
 }
 
 export default observations('list', [
-  observation('product-links', (seen) => {
-    const { records } = fullestSeen(seen, 1);
-    const linked = records.filter(({ links }) => isObject(links)).length;
-    if (linked === 0) return 'absent';
-    return linked === records.length ? 'shown' : other(`on some ${seen.nouns.records}`);
-  }),
-  observation('top-level-links', (seen) =>
-    isObject(at(fullestSeen(seen, 1).json, 'links')) ? 'shown' : 'absent',
-  ),
   observation('link-form', {
     gather: readLastOfOne,
     read: (seen) => {

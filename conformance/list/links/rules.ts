@@ -165,7 +165,7 @@ const withOffsetTwice = ({ link, list }: LinkExchange): string =>
 export default rules('list', ['links', 'links'], {
   'links-current-and-first': {
     topic: ['links'],
-    title: 'data[].links has current and first',
+    title: '{selfLink} and {firstLink} are present',
     claims: [
       eachPageShows(({ page }, judge) => {
         if (page.links.length === 0) judge.untested(noLinks(judge.nouns));

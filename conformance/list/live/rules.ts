@@ -1,4 +1,4 @@
-// The records that a collection lists: all that are live, and no others (§1, §3, §4.3).
+// The records that a collection lists: all that are live, and no others.
 
 import { focusOf } from '../../../src/contract/contract.ts';
 import { fieldsOf } from '../../../src/contract/list-filters.ts';
@@ -6,35 +6,34 @@ import { collectionFields } from '../../../src/contract/lives.ts';
 import type { Nouns } from '../../../src/contract/nouns.ts';
 import { keyOfId } from '../../../src/contract/record.ts';
 import type { Mutant } from '../../../src/http/exchange.ts';
-import { at, type JsonObject, type Path } from '../../../src/json/json.ts';
 import { onceFor } from '../../../src/once.ts';
 import { numberWords } from '../../../src/words.ts';
-import type { Judge } from '../../core/claim.ts';
-import { eachListing, eachPage, type ShownPage } from '../../core/claims.ts';
+import { eachListing, eachPage } from '../../core/claims.ts';
 import type { Listing, Page } from '../../core/evidence.ts';
 import { collectionIn } from '../../core/operation-of.ts';
 import { differ, printPath, printValue } from '../../core/print.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
-import { type Collection, keyOfParent, type Target } from '../../core/target.ts';
+import { type Collection, idOfRecord, keyOfParent, type Target } from '../../core/target.ts';
 import type { Declared } from '../../core/verdict.ts';
 import { completeReading, knownById } from '../filters/claims.ts';
-import { operatorThat, restOf } from '../filters/filter.ts';
+import { attributesThat, operatorThat, restOf } from '../filters/filter.ts';
 import { borrow, foreignRecordWhere, listEverything } from '../filters/mutants.ts';
 import { hiddenIds } from '../filters/odd-filters.ts';
 import {
+  bareRecord,
   changeListing,
   changeRecords,
   collectionOf,
   filtersBy,
   filtersByList,
-  isWholeMarked,
+  isWholePinned,
   type ListExchange,
   recordsOf,
   relist,
   shorten,
   unfiltered,
-  withAttribute,
   withCollection,
+  withRecords,
 } from '../mutants.ts';
 import { extentOf } from '../pages/places.ts';
 import { boundsOf, pageWords, recordWords } from '../query.ts';
@@ -50,22 +49,6 @@ import {
 } from '../reading.ts';
 import { hiddenLine, holdsLine } from '../remedies.ts';
 
-/** Judges whether the records at a path of a page are live, as far as they show their status. */
-export const areLive =
-  (readIn: (shown: ShownPage) => { readonly place: Path; readonly records: readonly unknown[] }) =>
-  (shown: ShownPage, judge: Judge): void => {
-    const { place, records } = readIn(shown);
-    for (const [index, record] of records.entries()) {
-      const status = at(record, 'attributes', 'status');
-      if (typeof status !== 'string') continue;
-      judge.claim(status === 'live', () => ({
-        expected: `${printPath(place)}[${index}].attributes.status is "live"`,
-        saw: printValue(status),
-        shown: [shown.page.exchange],
-      }));
-    }
-  };
-
 const kindBy = (farthest: number, { records }: Nouns): string =>
   `with 1 to ${numberWords(farthest)} ${records}`;
 
@@ -74,8 +57,6 @@ const readingsIn = (seen: Pick<Listing, 'pages'>): CompleteReading[] =>
 
 const difference = (live: readonly string[], { items }: CompleteReading): string | undefined =>
   differ(live.toSorted(), (idsOf(items) ?? []).toSorted());
-
-const draft = (record: JsonObject): JsonObject => withAttribute(record, 'status', 'draft');
 
 const isOfReading = ({ query: { filter, limit, offset = 0, bounds } }: Page): boolean =>
   filter === undefined && limit === bounds.largest && offset % bounds.largest === 0;
@@ -94,12 +75,9 @@ const reveal = (isMeant: (exchange: ListExchange) => boolean) => ({
       const sought = values.map((value) => value.toLowerCase());
       const id = field?.means === 'in' ? hidden.find((one) => sought.includes(one)) : hidden[0];
       if (id === undefined || !isMeant(exchange)) return undefined;
-      const attributes = field?.means === 'eq' ? { [field.attribute]: values[0] ?? '' } : {};
+      const shown = bareRecord(list, id, field?.means === 'eq' ? [[field.place, values[0] ?? '']] : []);
       // On a page that is full, instead of the last record.
-      return {
-        ...json,
-        data: [...recordsOf(exchange.list, json).slice(0, size - 1), { id, type: 'product', attributes }],
-      };
+      return withRecords(list, json, [...recordsOf(list, json).slice(0, size - 1), shown]);
     }),
 });
 
@@ -107,19 +85,20 @@ const revealAtEnd = (target: Target): Mutant =>
   relist(
     unfiltered(({ whole, ...exchange }) => {
       const [id] = hiddenOf(target, exchange);
-      const revealed = { type: 'product', attributes: { product_types: ['standard'] } };
-      return id !== undefined && whole.length > 1 && [...whole.slice(0, -1), { id, ...revealed }];
+      return id !== undefined && whole.length > 1 && [...whole.slice(0, -1), bareRecord(exchange.list, id)];
     }),
   );
 
-const revealBySlug = (target: Target): Mutant =>
+const revealByValue = (target: Target): Mutant =>
   changeListing((json, exchange) => {
-    const slug = restOf(exchange.list, 'slug', exchange.filter)?.slice(0, -1);
+    const { list, filter } = exchange;
+    const field = fieldsOf(list).find(({ key, means }) => means === 'eq' && filtersBy(exchange, key));
+    const value = field && restOf(list, field.key, filter)?.slice(0, -1);
     const record = collectionOf(target, exchange)?.hidden?.find(
-      (one) => typeof one !== 'string' && one.slug === slug && slug !== undefined,
+      (one) => field && typeof one !== 'string' && one[field.attribute] === value,
     );
-    if (record === undefined || typeof record === 'string') return undefined;
-    return { ...json, data: [{ id: record.id, type: 'product', attributes: { slug: slug ?? '' } }] };
+    if (!field || record === undefined || value === undefined) return undefined;
+    return withRecords(list, json, [bareRecord(list, idOfRecord(record), [[field.place, value]])]);
   });
 
 const listOtherIfEmpty =
@@ -170,7 +149,7 @@ export default rules('list', ['listed records'], {
     title: '{aRecord} that the target file lists as hidden is never listed',
     shows: 'live',
     claims: [
-      eachPage(({ page }, judge) => {
+      eachPage(({ page, place }, judge) => {
         if (!page.collection) return;
         const hidden = hiddenFrom(judge.target).get(page.collection) ?? new Set();
         if (hidden.size === 0)
@@ -179,7 +158,7 @@ export default rules('list', ['listed records'], {
           if (id !== undefined)
             judge.claim(!hidden.has(id), () => ({
               expected: `only live ${judge.nouns.records}`,
-              saw: `the hidden ${judge.nouns.record} ${id} as data[${index}]`,
+              saw: `the hidden ${judge.nouns.record} ${id} as ${printPath(place)}[${index}]`,
               declared: { list: 'hidden', id },
               shown: [page.exchange],
             }));
@@ -187,15 +166,15 @@ export default rules('list', ['listed records'], {
     ],
     mutants: {
       ...mutantsBy(reveal, {
-        'a draft is shown when its id is asked for with another': filtersByList,
-        'a draft is shown when it is asked for by id': (page) => filtersBy(page, 'id'),
-        'a draft is shown under a filter by name': (page) => filtersBy(page, 'name'),
-        'a draft is shown under a fragment of SQL': (page) => filtersBy(page, 'name', /' OR /i),
-        'a draft is shown behind an offset into a filtered listing': ({ filter, offset }) =>
+        'a hidden {record} is shown when its id is asked for with another': filtersByList,
+        'a hidden {record} is shown when it is asked for by id': (page) => filtersBy(page, 'id'),
+        'a hidden {record} is shown under a filter by name': (page) => filtersBy(page, 'name'),
+        'a hidden {record} is shown under a fragment of SQL': (page) => filtersBy(page, 'name', /' OR /i),
+        'a hidden {record} is shown behind an offset into a filtered listing': ({ filter, offset }) =>
           filter !== undefined && offset > 0,
       }),
-      'a draft is shown when it is asked for by its own slug': { wireFor: revealBySlug },
-      'a draft replaces the last {record}': { wireFor: revealAtEnd },
+      'a hidden {record} is shown when it is asked for by its own value': { wireFor: revealByValue },
+      'a hidden {record} replaces the last {record}': { wireFor: revealAtEnd },
     },
   },
   holds: {
@@ -253,41 +232,26 @@ export default rules('list', ['listed records'], {
       ...mutantsBy(shorten, {
         'the newest live {record} of a short collection is not listed yet': ({ whole }) =>
           whole.length < 50 && whole.slice(0, -1),
-        'a long collection ends at a hundred, and its total is a hundred': ({ whole, largest }) =>
-          !isWholeMarked(whole) && whole.slice(0, largest),
-        'on a long collection with a fixed order, the {record} on the page border is lost': ({
-          whole,
-          largest,
-        }) => whole.length > largest && isWholeMarked(whole) && whole.toSpliced(largest, 1),
+        'a long collection ends at a hundred, and its total is a hundred': (exchange) =>
+          !isWholePinned(exchange) && exchange.whole.slice(0, exchange.largest),
+        'on a long collection with a fixed order, the {record} on the page border is lost': (exchange) =>
+          exchange.whole.length > exchange.largest &&
+          isWholePinned(exchange) &&
+          exchange.whole.toSpliced(exchange.largest, 1),
       }),
       '{aRecord} of no collection replaces the last {record}': relist(
         unfiltered(
-          ({ whole }) =>
+          ({ whole, list }) =>
             whole.length > 1 && [
               ...whole.slice(0, -1),
-              { id: 'a55a0000-0000-4000-8000-000000000001', type: 'product' },
+              bareRecord(list, 'a55a0000-0000-4000-8000-000000000001'),
             ],
         ),
       ),
       'an empty collection lists the {records} of another collection': { wireFor: listOtherIfEmpty },
     },
   },
-  'live-only': {
-    title: 'each listed {record} has `attributes.status` live',
-    shows: 'live',
-    claims: [eachPage(areLive((page) => page))],
-    mutants: mutantsBy(changeRecords, {
-      'the last {record} of a page that is not the whole collection is a draft': ({ record, index, limit }) =>
-        index + 1 === limit && draft(record),
-      'a filter by slug returns a draft': ({ record, ...exchange }) =>
-        filtersBy(exchange, 'slug') && draft(record),
-      'the first {record} beyond the first page is a draft': ({ record, index, offset, largest }) =>
-        offset >= largest && index === 0 && draft(record),
-      'the last {record} of the largest page is a draft': ({ record, index, largest }) =>
-        index === largest - 1 && draft(record),
-    }),
-  },
-  'own-products-only': {
+  'own-records-only': {
     title: 'a page contains only {records} of the complete listing of its collection',
     shows: 'live',
     claims: [
@@ -318,7 +282,8 @@ export default rules('list', ['listed records'], {
       ...mutantsBy(borrow, {
         'a filter by id looks in every collection': (page) => filtersBy(page, 'id'),
         'a filter by name looks in every collection': (page) => filtersBy(page, 'name'),
-        'a filter by slug looks in every collection': (page) => filtersBy(page, 'slug'),
+        'a filter by another attribute looks in every collection': (page) =>
+          attributesThat(page.list).some((key) => !['id', 'name'].includes(key) && filtersBy(page, key)),
       }),
       ...mutantsBy(foreignRecordWhere, {
         'a list of ids returns {records} of other collections, too': (page, id) =>

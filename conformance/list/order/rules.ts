@@ -5,11 +5,11 @@ import { eachListing } from '../../core/claims.ts';
 import type { Page } from '../../core/evidence.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
 import {
-  hasMarked,
+  hasPinned,
   misread,
   relist,
   relistOthers,
-  relistUnmarked,
+  relistUnpinned,
   rotate,
   skipAt,
   unfiltered,
@@ -24,7 +24,7 @@ const fieldsOf = ({ items }: Page): string => (idsOf(items) ?? []).toSorted().jo
 /** Reverses a listing without curated records whenever the same request comes for the second, fourth, sixth time. */
 const reverseEverySecond: Mutant = (next, contract) => {
   const seen = new Map<string, number>();
-  const reversed = relist(({ whole }) => !hasMarked(whole) && whole.toReversed())(next, contract);
+  const reversed = relist((exchange) => !hasPinned(exchange) && exchange.whole.toReversed())(next, contract);
   return (request) => {
     const times = (seen.get(request.target) ?? 0) + 1;
     seen.set(request.target, times);
@@ -38,7 +38,9 @@ export const rotateEachTime: Mutant = (next, contract) => {
   return (request) => {
     requests += 1;
     const by = requests;
-    const rotated = relist(({ whole }) => !hasMarked(whole) && rotate(whole, by % (whole.length || 1)));
+    const rotated = relist(
+      (exchange) => !hasPinned(exchange) && rotate(exchange.whole, by % (exchange.whole.length || 1)),
+    );
     return rotated(next, contract)(request);
   };
 };
@@ -117,7 +119,7 @@ export default rules('list', ['paging', 'pages that do not join'], {
       }),
     ],
     mutants: {
-      ...mutantsBy(relistUnmarked, {
+      ...mutantsBy(relistUnpinned, {
         'without an offset, a listing starts at its second {record}': ({ whole, hasOffset }) =>
           !hasOffset && rotate(whole, 1),
         'without parameters, a listing is in reverse order': ({ whole, limit, hasOffset }) =>
@@ -159,7 +161,7 @@ export default rules('list', ['paging', 'pages that do not join'], {
         'every page but the first starts one {record} early': ({ whole, offset }) =>
           offset > 0 && offset < whole.length && rotate(whole, -1),
       }),
-      ...mutantsBy(relistUnmarked, {
+      ...mutantsBy(relistUnpinned, {
         'a {limit} of the whole collection changes its order': ({ whole, limit = 0, hasOffset, largest }) =>
           hasOffset && limit >= whole.length && limit < largest && whole.toReversed(),
         'large pages are sorted another way': ({ whole, limit = 0 }) => limit > 50 && whole.toReversed(),

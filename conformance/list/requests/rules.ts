@@ -1,4 +1,5 @@
 import { focusOf } from '../../../src/contract/contract.ts';
+import { listOf } from '../../../src/contract/list.ts';
 import { isUuid } from '../../../src/json/uuid.ts';
 // The requests for a listing that are served, and those that are rejected (§4.3, §7).
 
@@ -20,6 +21,7 @@ import {
   crashWhere,
   emptyWhere,
   listRequest,
+  recordsOf,
   respondWith,
   respondWithoutBody,
 } from '../mutants.ts';
@@ -188,11 +190,13 @@ export default rules('list', ['rejections'], {
         ({ filter, total }) => filter !== undefined && total === 0,
       ),
       'a page past the end is returned as text': (next, contract) =>
-        changeBody(inFocus, (text, request) =>
-          text.includes('"data":[]') && listRequest(request, contract).offset > 0
+        changeBody(inFocus, (text, request) => {
+          const body = readBody(Buffer.from(text));
+          const isEmpty = 'json' in body && recordsOf(listOf(contract), body.json).length === 0;
+          return isEmpty && listRequest(request, contract).offset > 0
             ? `no more ${focusOf(contract).nouns.records}`
-            : text,
-        )(next, contract),
+            : text;
+        })(next, contract),
     },
   },
   served: {

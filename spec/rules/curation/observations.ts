@@ -5,13 +5,13 @@ import {
   collectionsSeen,
   type JsonObject,
   type ListedCollection,
-  marksOf,
   observation,
   observations,
   other,
   placesIn,
   recordsSeen,
 } from '../../../conformance/rules.ts';
+import { marksOf } from '../products.ts';
 
 const keys = [
   ['meta', 'created_at'],
@@ -42,7 +42,7 @@ const isRising = (values: readonly string[]): boolean =>
 
 function curation({ collection, page }: ListedCollection): boolean[] {
   const named = placesIn(collection.order ?? []);
-  return page.items.map(({ id, isMarked }) => isMarked || (id !== undefined && named.has(id)));
+  return page.items.map(({ id, isPinned }) => isPinned || (id !== undefined && named.has(id)));
 }
 
 export default observations('list', [
@@ -58,7 +58,7 @@ export default observations('list', [
       ({ collection, page }) =>
         (collection.order ?? []).length === 0 &&
         page.items.length >= 3 &&
-        page.items.every(({ isMarked }) => !isMarked),
+        page.items.every(({ isPinned }) => !isPinned),
     );
     seen.orUntested(uncurated.length > 0, 'no collection without curation shows three products');
     const each = uncurated.map(({ records }) => keys.flatMap((key) => orderBy(records, key)));

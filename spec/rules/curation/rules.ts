@@ -10,10 +10,9 @@ import {
   eachPageShows,
   filtered,
   filtersByList,
-  idOf,
   isDocumented,
   isFullyOrdered,
-  isWholeMarked,
+  isWholePinned,
   type Judge,
   type Mutant,
   misorder,
@@ -31,9 +30,9 @@ import {
   rules,
   skipAt,
   unfiltered,
-  withFlag,
-  withoutFlag,
+  withoutPin,
 } from '../../../conformance/rules.ts';
+import { curated, idOf } from '../products.ts';
 
 /** The places of the curated products of a collection, by id; none if it has none, undefined if they are not known. */
 function declaredPlaces(
@@ -73,9 +72,9 @@ const marksWhere = (
   eachPageShows(({ page, place }, judge) => {
     const places = declaredPlaces(page, judge);
     if (!places) return;
-    for (const [index, { id, isMarked }] of page.items.entries())
+    for (const [index, { id, isPinned }] of page.items.entries())
       if (id !== undefined && places.has(id) === isDue)
-        judge.claim(isMarked === isDue, () => ({
+        judge.claim(isPinned === isDue, () => ({
           ...wordsFor(`${printPath(place)}[${index}] (${id})`),
           declared: { list: 'order', id },
           shown: [page.exchange],
@@ -84,7 +83,7 @@ const marksWhere = (
 
 /** Rearranges listings of fully curated collections without a filter. */
 const relistCurated = (arrange: Arrange): Mutant =>
-  relist(unfiltered((exchange) => isWholeMarked(exchange.whole) && arrange(exchange)));
+  relist(unfiltered((exchange) => isWholePinned(exchange) && arrange(exchange)));
 
 const byId = (one: object, other: object): number => ((idOf(one) ?? '') < (idOf(other) ?? '') ? -1 : 1);
 
@@ -98,15 +97,15 @@ export default rules('list', ['order'], {
       })),
     ],
     mutants: {
-      'every product is marked as curated': changeRecords(({ record }) => withFlag(record)),
+      'every product is marked as curated': changeRecords(({ record }) => curated(record)),
       'what is curated in one collection is marked in the others too': {
         wireFor: ({ collections }) => {
-          const curated = new Set<unknown>(collections.flatMap((collection) => collection.order ?? []));
-          return changeRecords(({ record }) => curated.has(record.id) && withFlag(record));
+          const named = new Set<unknown>(collections.flatMap((collection) => collection.order ?? []));
+          return changeRecords(({ record }) => named.has(record.id) && curated(record));
         },
       },
       'under a filter every product is marked as curated': changeRecords(
-        filtered(({ record }) => withFlag(record)),
+        filtered(({ record }) => curated(record)),
       ),
     },
   },
@@ -121,7 +120,7 @@ export default rules('list', ['order'], {
     ],
     mutants: mutantsBy(
       (isMeant: (exchange: RecordExchange) => boolean) =>
-        changeRecords((exchange) => isMeant(exchange) && withoutFlag(exchange.record)),
+        changeRecords((exchange) => isMeant(exchange) && withoutPin(exchange.list, exchange.record)),
       {
         'on pages smaller than the collection no product is marked': ({ size, filter }) =>
           filter === undefined && size < 10,

@@ -1,26 +1,22 @@
 // The component products that a page includes (§4.3).
 
 import {
-  areLive,
   type Claim,
   changeIncluded,
   changeListing,
   collectionLine,
   completeReading,
-  componentsOf,
   eachListing,
-  eachPageShows,
   filtered,
   holdsLine,
   type IncludedExchange,
   type Item,
-  idOf,
-  includedIn,
   type Json,
   type ListExchange,
   type Listing,
   type Mutant,
   mutantsBy,
+  namedBy,
   onceFor,
   type Page,
   type RelationJudge,
@@ -30,19 +26,18 @@ import {
   type Target,
   unfilteredPages,
   wholeListing,
-  withAt,
   withIncluded,
 } from '../../../conformance/rules.ts';
+import { componentsOn, idOf, isBundle } from '../products.ts';
 
-const namedOn = ({ items }: Page): string[] => [...new Set(items.flatMap(({ components }) => components))];
+const namedOn = (page: Page): string[] => [...new Set(componentsOn(page))];
 
 const declaredLive = onceFor(
   ({ collections, records = [] }: Target): ReadonlySet<string> =>
     new Set([...records, ...collections.flatMap(({ holds = [] }) => holds)]),
 );
 
-const isWithoutBundles = (items: readonly Item[]): boolean =>
-  items.every(({ isBundle }) => isBundle === false);
+const isWithoutBundles = (items: readonly Item[]): boolean => items.every((item) => isBundle(item) === false);
 
 /** Products that are known to be live, and the pages that show it; a declared one needs none. */
 type Live = { readonly ids: readonly string[]; readonly witnesses: readonly Page[] };
@@ -103,18 +98,20 @@ const includeRecords = (isMeant: (exchange: ListExchange) => boolean): Mutant =>
   changeListing(async (json, exchange, next, request) => {
     if (!isMeant(exchange)) return undefined;
     const whole = await wholeListing(next, request, { ...exchange, filter: undefined });
-    return componentsOf(whole.records).length === 0 && withIncluded(json, recordsOf(exchange.list, json));
+    const { list } = exchange;
+    return namedBy(list, whole.records).length === 0 && withIncluded(list, json, recordsOf(list, json));
   });
 
 const includeOneAlways = (isMeant: (exchange: ListExchange) => boolean): Mutant =>
   changeListing(async (json, exchange, next, request) => {
-    if (!isMeant(exchange) || componentsOf(recordsOf(exchange.list, json)).length > 0) return undefined;
+    if (!isMeant(exchange) || namedBy(exchange.list, recordsOf(exchange.list, json)).length > 0)
+      return undefined;
     const whole = await wholeListing(next, request, { ...exchange, filter: undefined });
-    const [record] = whole.components.values();
-    return record && withIncluded(json, [record]);
+    const [record] = whole.included.values();
+    return record && withIncluded(exchange.list, json, [record]);
   });
 
-const isBundle = (attributes: unknown): boolean =>
+const hasComponents = (attributes: unknown): boolean =>
   JSON.stringify(attributes)?.includes('"components"') === true;
 
 export default rules('list', ['included records'], {
@@ -171,34 +168,19 @@ export default rules('list', ['included records'], {
           ),
         {
           'the bundle itself is among its components': ({ records }) =>
-            records.filter(({ attributes }) => isBundle(attributes)),
+            records.filter(({ attributes }) => hasComponents(attributes)),
           'under a filter the other products of the page are among the components': ({ filter, records }) =>
             filter === undefined ? [] : records,
           'one product more than the components is included': ({ records }) =>
-            records.filter(({ attributes }) => !isBundle(attributes)).slice(0, 1),
+            records.filter(({ attributes }) => !hasComponents(attributes)).slice(0, 1),
         },
       ),
       'a page with a bundle includes the components of the whole listing': changeListing(
         async (json, exchange, next, request) => {
-          if (componentsOf(recordsOf(exchange.list, json)).length === 0) return undefined;
-          const { components } = await wholeListing(next, request, exchange);
-          return withIncluded(json, [...components.values()]);
+          if (namedBy(exchange.list, recordsOf(exchange.list, json)).length === 0) return undefined;
+          const { included } = await wholeListing(next, request, exchange);
+          return withIncluded(exchange.list, json, [...included.values()]);
         },
-      ),
-    },
-  },
-  'included-live-only': {
-    title: 'each component product has `attributes.status` live',
-    claims: [
-      eachPageShows(
-        areLive(({ json }) => ({ place: ['included', 'component_products'], records: includedIn(json) })),
-      ),
-    ],
-    mutants: {
-      'the last component product is a draft': changeIncluded(({ included }) =>
-        included.map((record, index) =>
-          index === included.length - 1 ? withAt(record, ['attributes', 'status'], 'draft') : record,
-        ),
       ),
     },
   },
@@ -207,7 +189,7 @@ export default rules('list', ['included records'], {
     claims: [
       eachListing('included', (listing, judge) => {
         // If the whole collection has no bundle, another rule applies.
-        const bundled = unfilteredPages(listing).find(({ items }) => items.some(({ isBundle }) => isBundle));
+        const bundled = unfilteredPages(listing).find(({ items }) => items.some(isBundle));
         if (!bundled)
           return judge.untested(
             'no collection has bundles',
@@ -229,7 +211,7 @@ export default rules('list', ['included records'], {
       eachListing('included', (listing, judge) => {
         const reading = completeReading(listing);
         if (!reading || reading.items.length === 0) return;
-        const isTold = reading.items.every(({ isBundle }) => isBundle !== undefined);
+        const isTold = reading.items.every((item) => isBundle(item) !== undefined);
         if (!isTold) return judge.untested('some products have neither components nor product_types');
         if (!isWithoutBundles(reading.items))
           return judge.untested('every collection has bundles', collectionLine(judge, 'without bundles'));

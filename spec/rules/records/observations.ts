@@ -4,14 +4,13 @@ import {
   at,
   type ChoiceEvidence,
   collectionsSeen,
-  idOf,
+  fullestSeen,
   instances,
   isObject,
   type Json,
   type JsonObject,
   linkWords,
   listOf,
-  mark,
   observation,
   observations,
   operationIn,
@@ -20,6 +19,7 @@ import {
   relations,
   schemaAt,
 } from '../../../conformance/rules.ts';
+import { componentsOn, idOf, mark } from '../products.ts';
 
 /** The component products on the first page of every collection, and the ids that bundles name. */
 function includedComponents(seen: ChoiceEvidence): {
@@ -31,7 +31,7 @@ function includedComponents(seen: ChoiceEvidence): {
     shown: collections.flatMap(({ json }) =>
       instances(json, ['included', 'component_products', '[]']).map(({ value }) => value),
     ),
-    named: collections.flatMap(({ page }) => page.items.flatMap(({ components }) => components)),
+    named: collections.flatMap(({ page }) => componentsOn(page)),
   };
 }
 
@@ -95,6 +95,15 @@ export default observations('list', [
     const specified = new Set<string>([...known, ...fields]);
     return [...shown, ...links].some((name) => !specified.has(name)) ? 'some' : 'none';
   }),
+  observation('product-links', (seen) => {
+    const { records } = fullestSeen(seen, 1);
+    const linked = records.filter(({ links }) => isObject(links)).length;
+    if (linked === 0) return 'absent';
+    return linked === records.length ? 'shown' : other('on some products');
+  }),
+  observation('top-level-links', (seen) =>
+    isObject(at(fullestSeen(seen, 1).json, 'links')) ? 'shown' : 'absent',
+  ),
   observation('draft-components', (seen) => {
     const { shown, named } = includedComponents(seen);
     seen.orUntested(named.length > 0, 'no bundle with components is shown');

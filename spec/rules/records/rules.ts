@@ -16,7 +16,6 @@ import {
   fieldsOfRecord,
   filtered,
   focusOf,
-  hasAttribute,
   type Item,
   inOrder,
   isObject,
@@ -32,9 +31,9 @@ import {
   relist,
   rules,
   type Target,
-  withAttribute,
   withRecords,
 } from '../../../conformance/rules.ts';
+import { hasAttribute, withAttribute } from '../products.ts';
 
 /** What contradicts the types; null if nothing does, undefined if there is nothing to compare. */
 type Contradiction = string | null | undefined;
@@ -76,8 +75,9 @@ const declaredFields = ({ id: _id, ...fields }: Partial<DeclaredRecord> = {}): [
 
 const normalizedText = (value: unknown): string => String(value).normalize();
 
-const isOfOthers = (one: Item, other: Item): boolean =>
-  one.owner !== undefined && other.owner !== undefined && one.owner !== other.owner;
+const isOfOthers = (...items: readonly Item[]): boolean =>
+  new Set(items.map(({ values }) => values['/meta/owner'] ?? '')).size > 1 &&
+  items.every(({ values }) => values['/meta/owner'] !== undefined);
 
 const isStandard = (record: JsonObject): boolean =>
   JSON.stringify(at(record, 'attributes', 'product_types')) === '["standard"]';
@@ -256,8 +256,9 @@ export default rules('list', ['fields'], {
       eachListing('members', (listing, judge) => {
         const first = new Map<string, Known>();
         for (const known of allKnown(listing)) {
-          const { sku, id } = known.item;
-          if (sku === undefined || id === undefined) continue;
+          const { id, values } = known.item;
+          const sku = values['/attributes/sku'] ?? '';
+          if (sku === '' || id === undefined) continue;
           const owner = first.get(sku);
           if (!owner) first.set(sku, known);
           // One alone shows nothing. A store and an organization may each have a product of that sku.
