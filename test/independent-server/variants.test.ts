@@ -40,7 +40,7 @@ describe('a mistake of its own is found', () => {
     ['ignores filters', 'node-products/filter-eq-name-only', 'if (filter === null) return list;', 'return list;'],
     ['finds names that begin so', 'node-products/filter-eq-name-only', 'p.attributes[attribute] === value', 'p.attributes[attribute].startsWith(value)'],
     ['finds drafts by their ids', 'node-products/hidden-never-shown', 'list.filter((p) => ids.includes(p.id))', 'products.filter((p) => ids.includes(p.id))'],
-    ['finds the products of other nodes', 'node-products/own-products-only', 'list.filter((p) => p.attributes[attribute] === value)', "products.filter((p) => p.attributes.status === 'live' && p.attributes[attribute] === value)"],
+    ['finds the products of other nodes', 'node-products/own-records-only', 'list.filter((p) => p.attributes[attribute] === value)', "products.filter((p) => p.attributes.status === 'live' && p.attributes[attribute] === value)"],
     ['reverses the curated order', 'node-products/curated-order', 'order.indexOf(a.id) - order.indexOf(b.id)', 'order.indexOf(b.id) - order.indexOf(a.id)'],
     ['does not mark curated products', 'node-products/curated-flag', ', curated_product: true', ''],
     ['skips a record', 'node-products/page-limit-exact', 'found.slice(offset, offset + limit)', 'found.slice(offset && offset + 1, offset + limit)'],
