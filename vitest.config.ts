@@ -26,7 +26,6 @@ const long = [
   'test/packaging/**/*.test.ts',
   'test/recorded/judged-again.test.ts',
   'test/recorded/sessions.test.ts',
-  'test/secrets/attacks.test.ts',
   'test/vitest/**/*.test.ts',
   '**/*.browser.test.ts',
   'examples/ci/**/*.test.ts',

@@ -18,112 +18,34 @@ const path = fc.oneof(
   fc.webPath(),
 );
 
+/** One of some words. */
+const oneOf = (words: string): fc.Arbitrary<string> => fc.constantFrom(...words.split(' '));
+
 /** Pieces that queries and filters are made of, whole and broken. */
 const scrap = fc.oneof(
-  fc.constantFrom(
-    '%',
-    '%2',
-    '%zz',
-    '%00',
-    '%ff',
-    '%F0%9F',
-    '%C0%80',
-    '+',
-    '&',
-    '=',
-    ';',
-    '[',
-    ']',
-    '%5B',
-    '%5D',
-    '[]',
-  ),
-  fc.constantFrom(
-    'page[limit]',
-    'page[offset]',
-    'page%5Blimit%5D',
-    'page[limit',
-    'page[limit][]',
-    'page',
-    'filter',
-  ),
-  fc.constantFrom(
-    'eq(name,',
-    'in(id,',
-    'eq(',
-    ')',
-    '(',
-    ',',
-    ':',
-    '"',
-    "'",
-    '\\',
-    '__proto__',
-    'constructor',
-  ),
-  fc.constantFrom('1', '0', '-1', '1e9', '1.5', '9223372036854775808', '0x10', 'NaN', '007'),
+  oneOf('% %2 %zz %00 %ff %F0%9F %C0%80 + & = ; [ ] %5B %5D []'),
+  oneOf('page[limit] page[offset] page%5Blimit%5D page[limit page[limit][] page filter'),
+  oneOf('eq(name, in(id, eq( ) ( , : " \' \\ __proto__ constructor'),
+  oneOf('1 0 -1 1e9 1.5 9223372036854775808 0x10 NaN 007'),
   fc.string({ maxLength: 8 }).map((text) => text.replaceAll(/[^!-~]/g, '~')),
 );
 
 const query = fc.array(scrap, { maxLength: 24 }).map((scraps) => scraps.join(''));
 
 const header = fc.tuple(
-  fc.constantFrom(
-    'authorization',
-    'content-type',
-    'accept',
-    'accept-encoding',
-    'prefer',
-    'origin',
-    'access-control-request-method',
-    'access-control-request-headers',
-    'x-forwarded-host',
-    'transfer-encoding',
-    'content-length',
-    'host',
-    'cookie',
-    '__proto__',
-    'if-none-match',
-    'range',
-    'expect',
+  oneOf(
+    'authorization content-type accept accept-encoding prefer origin access-control-request-method access-control-request-headers ' +
+      'x-forwarded-host transfer-encoding content-length host cookie __proto__ if-none-match range expect',
   ),
   fc.oneof(
-    fc.constantFrom(
-      'Bearer a',
-      'bearer',
-      'Basic Og==',
-      'application/json',
-      'application/json; charset=latin1',
-      'chunked',
-    ),
-    fc.constantFrom(
-      'code=503',
-      'code=200, delay=1',
-      'gzip',
-      '7',
-      '0',
-      '-1',
-      '*',
-      'null',
-      'bytes=0-1',
-      '\xff\xfe',
-    ),
+    fc.constantFrom('Bearer a', 'Basic Og==', 'application/json; charset=latin1', 'code=200, delay=1'),
+    oneOf('bearer application/json chunked code=503 gzip 7 0 -1 * null bytes=0-1 \xff\xfe'),
     fc.string({ maxLength: 30 }).map((text) => text.replaceAll(/[^ -~]/g, '?')),
   ),
 );
 
 const field = fc.oneof(
-  fc.constantFrom(
-    'data',
-    'type',
-    'name',
-    'currency',
-    'plan_id',
-    'payment_authority',
-    '__proto__',
-    'constructor',
-    '',
-  ),
+  oneOf('data type name currency plan_id payment_authority __proto__ constructor'),
   fc.string({ maxLength: 5 }),
 );
 

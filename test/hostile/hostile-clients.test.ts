@@ -5,7 +5,7 @@ import { at } from '../../src/json/json.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import type { Listening } from '../../src/stub/listen.ts';
 import { dial, listen, say, statuses } from './servers/client.ts';
-import { awkward, smuggled } from './servers/shapes.ts';
+import { awkward } from './servers/shapes.ts';
 import { catalog, contract } from './trial.ts';
 
 let stub: Listening;
@@ -34,13 +34,6 @@ async function expectWell(): Promise<void> {
   const { statusCode, body } = await request(`${stub.baseUrl}${listing}?page[limit]=1`);
   expect([statusCode, JSON.parse(await body.text()).data.length]).toEqual([200, 1]);
 }
-
-describe('a client that speaks no HTTP, or two requests at once,', () => {
-  it.each(smuggled)('with %s is rejected once and hung up on', async (_, bytes) => {
-    expect(statuses(await say(stub.baseUrl, Buffer.from(bytes, 'latin1')))).toEqual([400]);
-    await expectWell();
-  });
-});
 
 describe('an awkward request', () => {
   it.each(awkward)('with %s is no reason to crash', async (_, bytes) => {

@@ -65,32 +65,19 @@ describe('a listing asked for strangely', () => {
   }); // biome-ignore format: one line a case
 });
 
-/** How much of the processor the quickest of a few calls takes, in milliseconds: others may be busy, too. */
-async function quickest(target: string): Promise<number> {
-  const transport = honestTransport();
-  let best = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < 5; round += 1) {
-    const began = process.threadCpuUsage();
-    const response = await transport({ method: 'GET', target, headers: [] });
-    const { user, system } = process.threadCpuUsage(began);
-    best = Math.min(best, (user + system) / 1000);
-    if (isLost(response) || response.status >= 500) throw new Error('the stub crashed');
-  }
-  return best;
-}
-
-describe('the time a filter takes', () => {
-  it.each<[string, (length: number) => string]>([
-    ['of one long value', (length) => `eq(name,${'a'.repeat(length)})`],
-    ['of many values', (length) => `in(id,${'a,'.repeat(length / 2)}a)`],
-    ['of many terms', (length) => `${'eq(name,a):'.repeat(length / 11)}eq(name,a)`],
-    ['that only opens', (length) => '('.repeat(length)],
-    ['of nothing but space', (length) => `eq(name,a)${' '.repeat(length)}x`],
-    ['of quotes and escapes', (length) => `eq(name,${'\\"'.repeat(length / 2)})`],
-  ])('%s grows with its length, not with the square of it', async (_, filter) => {
-    const time = (length: number) => quickest(`${listing}?filter=${encodeURIComponent(filter(length))}`);
-    // The square of that length would take minutes; anything near two seconds is room for a busy machine.
-    expect(await time(800_000)).toBeLessThan(2_000);
+describe('a filter', () => {
+  const length = 800_000;
+  it.each([
+    ['of one long value', `eq(name,${'a'.repeat(length)})`],
+    ['of many values', `in(id,${'a,'.repeat(length / 2)}a)`],
+    ['of many terms', `${'eq(name,a):'.repeat(length / 11)}eq(name,a)`],
+    ['that only opens', '('.repeat(length)],
+    ['of nothing but space', `eq(name,a)${' '.repeat(length)}x`],
+    ['of quotes and escapes', `eq(name,${'\\"'.repeat(length / 2)})`],
+  ])('%s takes no minutes, as it would if its time grew with the square of its length', async (_, filter) => {
+    const target = `${listing}?filter=${encodeURIComponent(filter)}`;
+    const response = await honestTransport()({ method: 'GET', target, headers: [] });
+    expect(!isLost(response) && response.status < 500).toBe(true);
   });
 });
 

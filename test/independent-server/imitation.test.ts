@@ -35,8 +35,13 @@ test('a stub that imitates a server takes the options of that server, except tho
   expect(wanted.length).toBeGreaterThan(40);
   // It is no imitation of the default stub: the server differs in many choices.
   const others = wanted.filter(({ id, option }) => !usual.get(id)?.startsWith(option));
-  expect(others.length).toBeGreaterThan(15);
-  expect(stub.notImitated).toMatchSnapshot();
+  expect(others.length).toBeGreaterThan(5);
+  const seenOnly = stub.notImitated.filter(({ saw }) => saw.startsWith('other: '));
+  expect(seenOnly.map(({ choice }) => choice)).toEqual([
+    'filter-joined',
+    'subscription-optional-members',
+    'product-members',
+  ]);
 });
 
 const usual = new Map(

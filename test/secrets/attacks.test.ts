@@ -10,6 +10,7 @@ import type { Report } from '../../conformance/report/report.ts';
 import { isLost, type Transport } from '../../src/http/exchange.ts';
 import { archiveOf, inspectWritten } from '../recorded/written-archive.ts';
 import { faultyIn, reportOn } from '../report/report-on.ts';
+import { sampled } from '../seed.ts';
 import { encodings, leaksIn } from './encodings.ts';
 
 const token = 'T0ken<ë=&"one/two';
@@ -95,15 +96,18 @@ const only = [
 ];
 
 describe('a server that repeats secrets', () => {
-  it.each(['body', 'name', 'header', 'page'] as const)('in every encoding, in its %s', async (place) => {
-    const said = Object.values(encodings).flatMap((encode, index) =>
-      secrets.map((secret) => `QQ${index}QQ${encode(secret)}ZZ`),
-    );
-    const report = await reportOn(saying(said.join(' '), place), { target: secretTarget, only });
-    expect(report.counts.fail).toBeGreaterThan(0);
-    expect(written(report).html).toContain('QQ0QQ');
-    expect(leaks(report, secrets)).toEqual([]);
-  });
+  it.each(sampled(['body', 'name', 'header', 'page'] as const, 1))(
+    'in every encoding, in its %s',
+    async (place) => {
+      const said = Object.values(encodings).flatMap((encode, index) =>
+        secrets.map((secret) => `QQ${index}QQ${encode(secret)}ZZ`),
+      );
+      const report = await reportOn(saying(said.join(' '), place), { target: secretTarget, only });
+      expect(report.counts.fail).toBeGreaterThan(0);
+      expect(written(report).html).toContain('QQ0QQ');
+      expect(leaks(report, secrets)).toEqual([]);
+    },
+  );
 
   it('whatever they are, and wherever it repeats them', async () => {
     const secretOf = fc.string({ unit: fc.constantFrom(...drawn), minLength: 6, maxLength: 90 });
@@ -120,7 +124,7 @@ describe('a server that repeats secrets', () => {
           expect(leaks(report, all)).toEqual([]);
         },
       ),
-      { numRuns: 2 },
+      { numRuns: 1 },
     );
   }); // biome-ignore format: a draw a line
 
