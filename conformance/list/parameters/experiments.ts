@@ -12,7 +12,7 @@ import { followFrom } from '../links/following.ts';
 import { fullestCollection, readAllPages } from '../listing.ts';
 import { furtherOf, listingRequest, type Query } from '../query.ts';
 import { idsOf } from '../reading.ts';
-import { badValues, collectionWith, constraintsOfParameters, goodValues, queryWith } from './values.ts';
+import { badValues, collectionWith, constraintsOfParameters, goodValues, queryWith } from './rules.ts';
 
 /** The number of collections whose links are followed. */
 const mostFollowed = 2;

@@ -1,10 +1,47 @@
 // The bounds and values of query parameters (§4.3, §7).
 
 import { fieldOf, wordsForAll } from '../../../src/contract/clauses.ts';
-import type { Constraint } from '../../../src/contract/contract.ts';
+import {
+  type Constraint,
+  type Contract,
+  constraintsOf,
+  type OperationId,
+} from '../../../src/contract/contract.ts';
+import { allows } from '../../../src/contract/fitting.ts';
+import { listOf } from '../../../src/contract/list.ts';
+import { filterNames } from '../../../src/contract/list-filters.ts';
+import { collectionParameters, operationIn } from '../../../src/contract/operations.ts';
+import { meaningsOf } from '../../../src/contract/parameter-text.ts';
+import type { Json } from '../../../src/json/json.ts';
 import { readsRejected } from '../../core/read-attempts.ts';
 import { mutantTable, type RuleMutant, rowsByClause, rules } from '../../core/rule.ts';
-import { constraintsOfParameters } from './values.ts';
+import type { CollectionName } from '../../core/target.ts';
+import { atBound, breakingOnly, schemaOf } from '../../create/flaws.ts';
+import { pathOf } from '../../create/place.ts';
+import { furtherOf, notIntegers, type Query } from '../query.ts';
+
+/**
+ * The constraints of query parameters that have no rules of their own: those of further parameters, and what an
+ * Overlay adds to limit and offset.
+ */
+export function constraintsOfParameters(contract: Contract, operation: OperationId): Constraint[] {
+  const { further, names, filter } = listOf(contract);
+  const isFurther = (name: string): boolean => further.some((one) => one.name === name);
+  const others = [
+    ...Object.values(names),
+    ...(filter ? filterNames(filter) : []),
+    ...collectionParameters(operationIn(contract, operation)),
+  ];
+  return constraintsOf(contract, operation).filter((one) => {
+    const [name = ''] = pathOf(one);
+    if (one.operation !== operation || one.side !== 'parameter' || isAnyText(one)) return false;
+    return isFurther(name) || (one.clause.derived === true && others.includes(name));
+  });
+}
+
+/** Every value in a query is text. */
+const isAnyText = ({ keyword, value }: Constraint): boolean =>
+  keyword === 'required' || (keyword === 'type' && [value].flat().includes('string'));
 
 export default rules('list', ['rejections'], (operation, contract) =>
   rowsByClause(constraintsOfParameters(contract, operation), (constraints) => ({
@@ -19,4 +56,49 @@ function mutantsOf({ id, keyword, value }: Constraint): RuleMutant[] {
   const ignored = { name: `${id} is not enforced`, amend: { constraint: id } };
   if (keyword !== 'enum' || !Array.isArray(value)) return [ignored];
   return [ignored, { name: `${id} lacks a value`, amend: { constraint: id, value: value.slice(1) } }];
+}
+
+/** Texts of a parameter that mean nothing else than what this constraint excludes. */
+export function badValues(contract: Contract, constraint: Constraint): string[] {
+  const values =
+    constraint.keyword === 'type' ? notIntegers : breakingOnly(contract, constraint).flatMap(textsOf);
+  return values.filter((text) => !isAllowed(contract, constraint, text));
+}
+
+/** Texts at the bounds of this constraint, or all that it lists. */
+export const goodValues = (contract: Contract, constraint: Constraint): string[] =>
+  atBound(contract, constraint)
+    .flatMap(textsOf)
+    .filter((text) => isAllowed(contract, constraint, text));
+
+/** A list or an object has no text of its own. */
+const textsOf = (value: Json): string[] => (typeof value === 'object' ? [] : [String(value)]);
+
+function isAllowed(contract: Contract, constraint: Constraint, text: string): boolean {
+  const schema = schemaOf(contract, constraint);
+  return meaningsOf(schema, text).some((meaning) => allows(schema, meaning));
+}
+
+/** A collection with another value of one of the parameters that name it; undefined if the parameter is none of them. */
+export function collectionWith(
+  contract: Contract,
+  collection: CollectionName,
+  name: string,
+  value: string,
+): CollectionName | undefined {
+  const place = collectionParameters(operationIn(contract, collection.operation)).indexOf(name);
+  return place < 0 ? undefined : { ...collection, values: collection.values.with(place, value) };
+}
+
+/** A query with a parameter, which skips no record unless it is the offset. */
+export function queryWith(
+  contract: Contract,
+  { limit = 2, offset = 0 }: Query,
+  name: string,
+  value: string,
+): Query {
+  const { names } = listOf(contract);
+  if (name === names.limit) return { limit: value, offset };
+  if (name === names.offset) return { limit, offset: value };
+  return { limit, offset, further: furtherOf([[name, value]]) };
 }

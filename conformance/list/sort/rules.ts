@@ -3,6 +3,7 @@
 import type { Contract, OperationId } from '../../../src/contract/contract.ts';
 import { listOf } from '../../../src/contract/list.ts';
 import { type SortKey, sortClause, sortNames, writeSort } from '../../../src/contract/list-sorts.ts';
+import { isLost, type Mutant } from '../../../src/http/exchange.ts';
 import { at, type JsonObject } from '../../../src/json/json.ts';
 import { attempts } from '../../core/attempt.ts';
 import type { Claim, RelationJudge } from '../../core/claim.ts';
@@ -11,13 +12,22 @@ import type { Listing, Page, PageQuery } from '../../core/evidence.ts';
 import { differ } from '../../core/print.ts';
 import { readsRejected } from '../../core/read-attempts.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
+import { inFocus, isFor } from '../../mutants/edits.ts';
 import { nearKey } from '../filters/near.ts';
-import { type Arrange, type ListExchange, misread, relist, respondWith } from '../mutants.ts';
+import {
+  type Arrange,
+  type ListExchange,
+  type ListRequest,
+  listRequest,
+  misread,
+  relist,
+  respondWith,
+  withQuery,
+} from '../mutants.ts';
 import { pageWords } from '../query.ts';
 import { filteredPages, readingOf, unfilteredPages } from '../reading.ts';
 import { needs } from '../remedies.ts';
 import { kindOf, sizeOf } from '../values.ts';
-import { forgiveSort, sortedBy, sortOn } from './mutants.ts';
 import {
   createOrderJudge,
   type Placed,
@@ -30,6 +40,38 @@ import {
   sortWords,
   unsortedPages,
 } from './sorted.ts';
+
+/** What a request is sorted by; undefined if it is by nothing, or by no sortable. */
+function sortOn({ list, further }: Pick<ListRequest, 'list' | 'further'>): SortKey | undefined {
+  const key = sortIn(list, further.size === 0 ? undefined : String(further));
+  return key === 'unknown' ? undefined : key;
+}
+
+const keyOf = (value: unknown): number | string =>
+  typeof value === 'number' ? value : typeof value === 'boolean' ? Number(value) : String(value ?? '');
+
+/** Some records sorted by a key, as a server might that sorts each page by itself. */
+const sortedBy = (
+  records: readonly JsonObject[],
+  { place, isDescending }: SortKey,
+  read: (value: unknown) => number | string = keyOf,
+): JsonObject[] =>
+  records.toSorted((one, other) => {
+    const [left = '', right = ''] = [one, other].map((record) => read(at(record, ...place)));
+    const sign = left === right ? 0 : left < right ? -1 : 1;
+    return isDescending ? -sign : sign;
+  });
+
+/** Lists without a sort instead of rejecting one by an unknown attribute. */
+const forgiveSort: Mutant = (next, contract) => async (request) => {
+  const response = await next(request);
+  const { sort } = listOf(contract);
+  const query = listRequest(request, contract);
+  if (!sort || isLost(response) || response.status < 300 || !isFor(contract, inFocus, request))
+    return response;
+  const further = new URLSearchParams([...query.further].filter(([name]) => !sortNames(sort).includes(name)));
+  return further.size < query.further.size ? next(withQuery(request, { further }, query.list)) : response;
+};
 
 /** A claim about each listing that is sorted by a sortable. */
 const eachSorted = (
@@ -181,15 +223,7 @@ const derivedRows = (operation: OperationId, contract: Contract) => {
                 ...(isNumber(key)
                   ? {
                       [`a sort by ${attribute} compares numbers as text`]: by((whole, asked) =>
-                        whole.toSorted(
-                          (one, other) =>
-                            (asked.isDescending ? -1 : 1) *
-                            (sortedTextOf(one, asked) < sortedTextOf(other, asked)
-                              ? -1
-                              : sortedTextOf(one, asked) > sortedTextOf(other, asked)
-                                ? 1
-                                : 0),
-                        ),
+                        sortedBy(whole, asked, (value) => String(value ?? '')),
                       ),
                     }
                   : {}),
