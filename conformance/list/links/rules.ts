@@ -171,13 +171,15 @@ export default rules('list', ['links', 'links'], {
         if (page.links.length === 0) judge.untested(noLinks(judge.nouns));
         const { list } = page.query;
         const { gone } = judge.contract;
-        const fieldOf = (name: Relation): string => linkWords(list, name).replace(/^.*\./, '');
-        const expected = required.filter((name) => !gone.some(({ path }) => path.at(-1) === fieldOf(name)));
+        const wordsOf = (name: Relation): string => linkWords(list, name);
+        const isGone = (name: Relation): boolean =>
+          gone.some(({ path }) => path.at(-1) === wordsOf(name).replace(/^.*\./, ''));
+        const expected = required.filter((name) => !isGone(name));
         for (const links of new Set(page.links)) {
           const missing = expected.filter((name) => (links[name] ?? undefined) === undefined);
           judge.claim(missing.length === 0, () => ({
-            expected: `data[].links has ${expected.map(fieldOf).join(' and ')}`,
-            saw: `no ${missing.map(fieldOf).join(' and no ')}`,
+            expected: `${expected.map(wordsOf).join(' and ')} are present`,
+            saw: `no ${missing.map(wordsOf).join(' and no ')}`,
             shown: [page.exchange],
           }));
         }
