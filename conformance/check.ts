@@ -13,7 +13,6 @@ import { defaultPatience } from './engine/conduct.ts';
 import { defaultBudget } from './engine/ending.ts';
 import { counts } from './engine/exit-code.ts';
 import { type Selection, select } from './engine/rule-selection.ts';
-import type { RuleSet } from './engine/rule-set.ts';
 import { defaultConcurrency, type RunTerms, run } from './engine/run.ts';
 import { openWaivers } from './engine/waivers.ts';
 import { besideTarget, type ContractAndRules, withHouseRules } from './house/load.ts';
@@ -22,6 +21,7 @@ import { compileReport } from './report/compile.ts';
 import type { Finding, Report } from './report/report.ts';
 import { credentialWords, secretsOf, variableWith } from './report/secrets.ts';
 import { commandLine } from './report/words.ts';
+import type { RuleSet } from './rule-files/rule-set.ts';
 import { atWord, collectionOf } from './target/collections.ts';
 import {
   checkBaseUrl,

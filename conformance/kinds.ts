@@ -5,12 +5,12 @@ import { replace, update } from './change/kind.ts';
 import type { Kind } from './core/kind.ts';
 import { create } from './create/kind.ts';
 import { deletion } from './delete/kind.ts';
-import { type RuleSet, ruleSetOf } from './engine/rule-set.ts';
 import { fields } from './fields/kind.ts';
 import { get } from './get/kind.ts';
 import { life } from './life/kind.ts';
 import { list } from './list/kind.ts';
 import { read } from './read/kind.ts';
+import { type RuleSet, ruleSetOf } from './rule-files/rule-set.ts';
 
 /** All kinds, in the order in which their operations are tried first. */
 export const kinds: readonly Kind[] = [

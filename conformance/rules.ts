@@ -56,6 +56,7 @@ export {
 } from '../src/json/json.ts';
 export { matches } from '../src/json/matching.ts';
 export { onceFor } from '../src/once.ts';
+export { printPath, printValue } from '../src/print.ts';
 export { attempts } from './core/attempt.ts';
 export type { Broken, Claim, Judge, RelationJudge, ResponseClaim } from './core/claim.ts';
 export {
@@ -71,11 +72,11 @@ export {
   type ShownPage,
 } from './core/claims.ts';
 export { type Context, type ExperimentContext, experiments } from './core/context.ts';
+export { jsonIn } from './core/created.ts';
 export type { Breach, Item, Listing, Page, ReadExchange } from './core/evidence.ts';
 export type { RunExchange } from './core/exchange.ts';
 export {
   agreed,
-  bodyOf,
   type ChoiceContext,
   type ChoiceEvidence,
   named,
@@ -84,11 +85,7 @@ export {
   observations,
   other,
   outcomeAs,
-  shown,
-  shownInBody,
-  timestampForms,
 } from './core/observation.ts';
-export { printPath, printValue } from './core/print.ts';
 export { profileOf, showsRecord } from './core/profile.ts';
 export { isUnknown } from './core/redacted-values.ts';
 export { knownLine, type Remedy, remedyWords, tokenLine } from './core/remedies.ts';
@@ -136,6 +133,7 @@ export {
   withNonDefault,
 } from './create/observations.ts';
 export { pathOf } from './create/place.ts';
+export { shown, shownInBody, timestampForms } from './create/shown-values.ts';
 export {
   boundTrials,
   controlsOf,

@@ -8,10 +8,10 @@ import {
 } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { at, isObject, type Json, type Path } from '../../src/json/json.ts';
+import { printPath } from '../../src/print.ts';
 import { secretsInExchange, secretsInRequest } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor } from '../../src/secrets/redactor.ts';
 import { outcomeOf } from '../../src/stub/journal.ts';
-import { printPath } from '../core/print.ts';
 import { counted } from '../report/words.ts';
 import type { FaultySent, Tried } from './client-report.ts';
 

@@ -1,4 +1,4 @@
-import { printNames } from '../core/print.ts';
+import { printNames } from '../../src/print.ts';
 import { counted } from '../report/words.ts';
 import { type ClientReport, type FaultySent, isDependence, type Tried } from './client-report.ts';
 

@@ -1,9 +1,9 @@
 import { isLost } from '../../src/http/exchange.ts';
-import { readBody } from '../../src/json/body.ts';
+import { printRequest } from '../../src/print.ts';
 import type { Judge } from './claim.ts';
+import { jsonIn } from './created.ts';
 import type { Attempt } from './evidence.ts';
 import type { RunExchange } from './exchange.ts';
-import { printRequest } from './print.ts';
 import type { OperationProfile } from './profile.ts';
 import { profileOf } from './profile.ts';
 import type { ClaimOfRule } from './rule.ts';
@@ -145,8 +145,5 @@ const isTurnedAway = ({ redirectRejects }: Attempt, { response }: RunExchange): 
   redirectRejects === true && !isLost(response) && isRedirect(response);
 
 /** Whether a response shows a resource of the operation; a status alone proves nothing. */
-export function showsResource({ response }: RunExchange, profile: OperationProfile): boolean {
-  if (isLost(response)) return false;
-  const body = readBody(response.body);
-  return profile.showsResource('json' in body ? body.json : undefined);
-}
+export const showsResource = (exchange: RunExchange, profile: OperationProfile): boolean =>
+  !isLost(exchange.response) && profile.showsResource(jsonIn(exchange));

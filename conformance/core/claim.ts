@@ -42,7 +42,7 @@ export type Judge = {
 };
 
 /** What must stay the same between rechecks of a relation (READINGS P6). */
-export type Fingerprint = 'total' | 'ids' | 'members';
+export type Fingerprint = 'total' | 'ids' | 'records';
 
 export type BrokenRelation = Omit<Broken, 'shown'> & {
   /** The pages of the relation, those to blame first. */
@@ -62,7 +62,7 @@ export type RelationJudge = Omit<Judge, 'claim' | 'intermittent'> & {
  * The order in which relations are judged. A page that breaks one stage is not evidence in the next, so a finding
  * names the most local cause (READINGS P8).
  */
-export const stages = ['counts', 'members', 'places', 'filters', 'included', 'links'] as const;
+export const stages = ['counts', 'records', 'places', 'filters', 'included', 'links'] as const;
 
 export type Stage = (typeof stages)[number];
 

@@ -1,16 +1,12 @@
 import { choiceOf, type OptionOf, optionNamed } from '../../src/contract/choices.ts';
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import type { Nouns } from '../../src/contract/nouns.ts';
-import { operationIn } from '../../src/contract/operations.ts';
-import { keyOfRecord, recordsIn, valuesIn } from '../../src/contract/record.ts';
-import { type Exchange, type HttpResponse, header, isLost } from '../../src/http/exchange.ts';
+import { type HttpResponse, header } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
-import { at, isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
+import { isObject } from '../../src/json/json.ts';
 import type { ExperimentContext, Premises, Setting } from './context.ts';
 import type { Listing, ReadExchange } from './evidence.ts';
 import type { CompletedExchange } from './exchange.ts';
-import { countedAs } from './operation-of.ts';
-import { isUnknown } from './redacted-values.ts';
 import type { Scope } from './rule.ts';
 import { isAccepted, isRejected, outcomeOf } from './status.ts';
 
@@ -82,68 +78,6 @@ export function bodyForm({ headers, body }: HttpResponse): Observed<'error-body'
   return names.includes('errors') && /^application\/(.+\+)?json$/i.test(type)
     ? 'errors'
     : other(`${type} with ${names.join(', ') || 'no field'}`);
-}
-
-/** The value at a path of the first created record. Throws a `Withheld` if there is none. */
-export const shown = (seen: ChoiceEvidence, ...path: Path): unknown =>
-  shownInBody(seen, ...operationIn(seen.contract, seen.operation).record, ...path);
-
-/** The value at a path of the first response to a creation. Throws a `Withheld` if there is none. */
-export function shownInBody(seen: ChoiceEvidence, ...path: Path): unknown {
-  const exchange = seen.created();
-  const value = at(seen.assume(exchange.json, 'the response is not a JSON object'), ...path);
-  seen.assume(!isUnknown(exchange, value), 'it is redacted where it was recorded');
-  return value;
-}
-
-/** The body of a response, if it is JSON. */
-export function bodyOf({ response }: Exchange): Json | undefined {
-  const body = isLost(response) ? undefined : readBody(response.body);
-  return body && 'json' in body ? body.json : undefined;
-}
-
-export function sentAt({ request }: Exchange, path: Path): string {
-  const body = readBody(request.body ?? new Uint8Array());
-  return String('json' in body ? at(body.json, ...path) : '');
-}
-
-export function recordsSeen(seen: ChoiceEvidence, exchange: CompletedExchange): readonly JsonObject[] {
-  const from = operationIn(seen.contract, countedAs(seen.contract, exchange.request));
-  seen.assume(valuesIn(from, bodyOf(exchange)), `the listing has no array "${from.record.join('.')}"`);
-  return recordsIn(from, bodyOf(exchange));
-}
-
-export function idsIn(seen: ChoiceEvidence, exchange: CompletedExchange): string[] {
-  const from = operationIn(seen.contract, countedAs(seen.contract, exchange.request));
-  return recordsSeen(seen, exchange).map((record) =>
-    seen.assume(keyOfRecord(from, record), `${seen.nouns.aRecord} found shows no id`),
-  );
-}
-
-const timestamp = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:\.(\d+))?([Zz]|[+-]\d\d:\d\d)$/;
-
-/** The precision and offset in which timestamps are written. */
-export function timestampForms(seen: ChoiceEvidence, places: readonly Path[]): Observed<'timestamps'> {
-  const written = places.map((place) => shown(seen, ...place)).filter((value) => typeof value === 'string');
-  seen.orUntested(written.length > 0, 'no timestamp is shown');
-  const forms = [...new Set(written.map(formOf))].sort();
-  const [form = '', ...others] = forms;
-  if (others.length > 0) return other(forms.join('; '));
-  const precision = precisions.find((one) => form === `${one}, UTC`);
-  return precision ?? (form.includes(', offset ') ? 'offset' : other(form));
-}
-
-const precisions = ['seconds', 'milliseconds', 'microseconds', 'nanoseconds'] as const;
-
-function formOf(text: string): string {
-  const [whole, fraction = '', offset = ''] = timestamp.exec(text) ?? [];
-  if (whole === undefined) return 'not in the form of RFC 3339';
-  return `${precisionOf(fraction.length)}, ${offset.toUpperCase() === 'Z' ? 'UTC' : `offset ${offset}`}`;
-}
-
-/** Counted in threes, since some servers omit the last zeros of a fraction. */
-function precisionOf(digits: number): string {
-  return precisions[Math.ceil(digits / 3)] ?? 'finer than nanoseconds';
 }
 
 export type Other = `other: ${string}`;

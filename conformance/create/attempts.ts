@@ -5,12 +5,12 @@ import { creatorOf, filledPath, isChanging, ofKind, operationIn } from '../../sr
 import { referencesOf } from '../../src/contract/refers.ts';
 import { type Header, isLost } from '../../src/http/exchange.ts';
 import { at, type Json } from '../../src/json/json.ts';
+import { printRequest } from '../../src/print.ts';
 import type { Context, ExperimentContext } from '../core/context.ts';
 import { type CreatedRecord, createdIn } from '../core/created.ts';
 import type { Attempt, Breach } from '../core/evidence.ts';
 import type { RunExchange } from '../core/exchange.ts';
 import { choiceRuleId } from '../core/observation.ts';
-import { printRequest } from '../core/print.ts';
 import { profileOf } from '../core/profile.ts';
 import { textRequest, type WritingOperation, withNonce } from '../core/requests.ts';
 import { wasAccepted, wasRejected } from '../core/status.ts';

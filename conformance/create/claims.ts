@@ -10,11 +10,11 @@ import { type HttpRequest, header, type Mutant } from '../../src/http/exchange.t
 import { depthLimit, measure, readBody } from '../../src/json/body.ts';
 import { at, isObject, type JsonObject, type Path } from '../../src/json/json.ts';
 import { matches } from '../../src/json/matching.ts';
+import { place, printField, printPath, printValue } from '../../src/print.ts';
 import { oneOf } from '../../src/words.ts';
 import type { Claim } from '../core/claim.ts';
 import { eachAccepted, eachCreation, isBrokenAt } from '../core/claims.ts';
 import type { Breach, ReadExchange } from '../core/evidence.ts';
-import { place, printField, printPath, printValue } from '../core/print.ts';
 import { showsRecord } from '../core/profile.ts';
 import { isUnknown } from '../core/redacted-values.ts';
 import { type MutantTable, mutantsBy, type RuleRow } from '../core/rule.ts';

@@ -7,11 +7,11 @@ import { fieldPlaces, idInBody } from '../../src/contract/record.ts';
 import { schemaAt } from '../../src/contract/schema-at.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
 import { at, type Json, withAt, withoutAt } from '../../src/json/json.ts';
+import { jsonIn } from '../core/created.ts';
 import type { Attempt } from '../core/evidence.ts';
 import { type CompletedExchange, isCompleted, type RunExchange } from '../core/exchange.ts';
 import {
   bodyForm,
-  bodyOf,
   type ChoiceContext,
   type ChoiceEvidence,
   type ChoiceTrial,
@@ -23,8 +23,6 @@ import {
   observations,
   other,
   outcomeAs,
-  sentAt,
-  timestampForms,
 } from '../core/observation.ts';
 import { countedAs } from '../core/operation-of.ts';
 import { attemptReads } from '../core/read-attempts.ts';
@@ -38,6 +36,7 @@ import {
   sendingHeader,
   type Trial,
 } from './attempts.ts';
+import { sentAt, timestampForms } from './shown-values.ts';
 import { creationProfile, validBody } from './valid-body.ts';
 
 type Try = Edit & {
@@ -82,7 +81,7 @@ function trialOf(
 export async function leastCreated(context: ChoiceContext): Promise<Json | undefined> {
   const { inTurn, control } = creationsOf(context, context.operation);
   const exchange = await inTurn(() => control(leastWith(context, context.operation)));
-  return exchange && bodyOf(exchange);
+  return exchange && jsonIn(exchange);
 }
 
 export const tryReads = (
@@ -155,7 +154,7 @@ const surroundingSpaces = {
     const { sent: sentPlace, shown } = fieldPlaces(operationIn(seen.contract, seen.operation));
     if (!isAccepted(exchange)) return outcomeAs(exchange, 'kept', 'rejected');
     const sent = sentAt(exchange, sentPlace(freeText));
-    const back = at(bodyOf(exchange), ...shown(...freeTextIn));
+    const back = at(jsonIn(exchange), ...shown(...freeTextIn));
     if (back === sent) return 'kept';
     if (back === sent.trim()) return 'removed';
     seen.orUntested(typeof back === 'string', 'it is accepted, but the response does not contain it');
@@ -182,7 +181,7 @@ function outcomeOfRepeat(
 
 function idIn(contract: Contract, exchange: RunExchange): string | undefined {
   const from = operationIn(contract, countedAs(contract, exchange.request));
-  return idInBody(from, bodyOf(exchange));
+  return idInBody(from, jsonIn(exchange));
 }
 
 const identicalRequest = {

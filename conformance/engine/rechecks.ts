@@ -102,5 +102,5 @@ function signOfCache({ response: { headers } }: NonNullable<RecheckedPage>): str
 export function fingerprintOf({ items, total }: Page, fingerprint: Fingerprint): string {
   const ids = items.map(({ id }) => id ?? '');
   if (fingerprint === 'total') return `${total} ${items.length}`;
-  return `${total} ${(fingerprint === 'members' ? ids.toSorted() : ids).join()}`;
+  return `${total} ${(fingerprint === 'records' ? ids.toSorted() : ids).join()}`;
 }

@@ -5,8 +5,8 @@ import type { RunExchange } from '../core/exchange.ts';
 import type { Remedy } from '../core/remedies.ts';
 import { aboutRule, type Rule } from '../core/rule.ts';
 import type { Explanation, Intermittent, Result } from '../core/verdict.ts';
+import { faultOfRun } from '../rule-files/rule-file-faults.ts';
 import { plainnessKey } from './oddities.ts';
-import { faultOfRun } from './rule-file-faults.ts';
 
 type Note = Pick<Result, 'remedy' | 'stoppedAt' | 'exchanges'> & { readonly why: Explanation };
 

@@ -8,9 +8,9 @@ import { suggestion } from '../../src/words.ts';
 import { attempts } from '../core/attempt.ts';
 import type { Experiment } from '../core/context.ts';
 import type { Rule } from '../core/rule.ts';
-import { importDefault } from '../engine/import-default.ts';
-import { faultIn } from '../engine/rule-file-faults.ts';
-import type { RuleSet } from '../engine/rule-set.ts';
+import { importDefault } from '../rule-files/import-default.ts';
+import { faultIn } from '../rule-files/rule-file-faults.ts';
+import type { RuleSet } from '../rule-files/rule-set.ts';
 import type { TargetFile } from '../target/target-file.ts';
 import { type HouseRule, openHouse } from './house-rule.ts';
 

@@ -11,9 +11,9 @@ import { idInBody, keyOfId, keyOfRecord, recordIn, recordsIn } from '../../src/c
 import { schemaAt } from '../../src/contract/schema-at.ts';
 import { type Exchange, header, isLost } from '../../src/http/exchange.ts';
 import { at, isObject, type Json, type JsonObject } from '../../src/json/json.ts';
+import { printPath, printValue } from '../../src/print.ts';
 import { jsonIn } from '../core/created.ts';
 import { operationOf } from '../core/operation-of.ts';
-import { printPath, printValue } from '../core/print.ts';
 import { jsonOfRequest } from '../core/requests.ts';
 import { isAsSent } from '../core/sameness.ts';
 import { outcomeOf, wasAccepted, wasRejected } from '../core/status.ts';

@@ -2,12 +2,14 @@ import fc from 'fast-check';
 import { focusOf } from '../../src/contract/contract.ts';
 import { isChained, type ListStructure } from '../../src/contract/list.ts';
 import { type Operation, operationIn } from '../../src/contract/operations.ts';
-import { recordsIn } from '../../src/contract/record.ts';
+import { keyOfRecord, recordsIn, valuesIn } from '../../src/contract/record.ts';
 import { readBody } from '../../src/json/body.ts';
 import type { Json, JsonObject } from '../../src/json/json.ts';
 import type { Context, Premises } from '../core/context.ts';
+import { jsonIn } from '../core/created.ts';
 import { smallestFailing } from '../core/draw.ts';
 import type { Page } from '../core/evidence.ts';
+import type { CompletedExchange } from '../core/exchange.ts';
 import type { ChoiceEvidence } from '../core/observation.ts';
 import { countedAs } from '../core/operation-of.ts';
 import { isAccepted } from '../core/status.ts';
@@ -246,3 +248,16 @@ export function pageSeen(seen: ChoiceEvidence, collection: Collection, asked: Qu
 /** The records on the first pages of all collections that were read. */
 export const recordsSeen = (seen: ChoiceEvidence): JsonObject[] =>
   collectionsSeen(seen).flatMap(({ records }) => records);
+
+export function recordsReturned(seen: ChoiceEvidence, exchange: CompletedExchange): readonly JsonObject[] {
+  const from = operationIn(seen.contract, countedAs(seen.contract, exchange.request));
+  seen.assume(valuesIn(from, jsonIn(exchange)), `the listing has no array "${from.record.join('.')}"`);
+  return recordsIn(from, jsonIn(exchange));
+}
+
+export function idsIn(seen: ChoiceEvidence, exchange: CompletedExchange): string[] {
+  const from = operationIn(seen.contract, countedAs(seen.contract, exchange.request));
+  return recordsReturned(seen, exchange).map((record) =>
+    seen.assume(keyOfRecord(from, record), `${seen.nouns.aRecord} found shows no id`),
+  );
+}

@@ -1,8 +1,8 @@
 import { isChained, type ListStructure } from '../../src/contract/list.ts';
 import { printPlace } from '../../src/contract/places.ts';
 import { onceFor } from '../../src/once.ts';
+import { differ } from '../../src/print.ts';
 import type { Item, Listing, Page } from '../core/evidence.ts';
-import { differ } from '../core/print.ts';
 import { collectionWords } from '../core/target.ts';
 
 /** All pages of a collection of the largest size, as far as they were seen. */

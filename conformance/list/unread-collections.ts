@@ -1,7 +1,7 @@
 import { operationIn, type WithOperations } from '../../src/contract/operations.ts';
+import { printRequest } from '../../src/print.ts';
 import type { Listing, Page } from '../core/evidence.ts';
 import { countedAs } from '../core/operation-of.ts';
-import { printRequest } from '../core/print.ts';
 import { shortServerMessage } from '../core/server-message.ts';
 import { nameOfCollection } from '../core/target.ts';
 import type { Unavailable } from '../core/unavailable.ts';

@@ -8,9 +8,9 @@ import type { Target } from '../core/target.ts';
 import type { Result } from '../core/verdict.ts';
 import { mostHeld, sharingBodies, withinLimits } from '../engine/memory-limits.ts';
 import { createRequestCache } from '../engine/request-cache.ts';
-import type { RuleSet } from '../engine/rule-set.ts';
 import { run } from '../engine/run.ts';
 import { wordsOfResult } from '../report/reasons.ts';
+import type { RuleSet } from '../rule-files/rule-set.ts';
 import type { LawResult } from './trials.ts';
 
 type Subject = {

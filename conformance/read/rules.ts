@@ -3,9 +3,9 @@
 import { creatorOf, operationIn } from '../../src/contract/operations.ts';
 import { fieldPlaces, recordIn } from '../../src/contract/record.ts';
 import { at, isObject, type Json, type Path } from '../../src/json/json.ts';
+import { printPath, printValue } from '../../src/print.ts';
 import { attempts } from '../core/attempt.ts';
-import { bodyOf } from '../core/observation.ts';
-import { printPath, printValue } from '../core/print.ts';
+import { jsonIn } from '../core/created.ts';
 import { readsRejected } from '../core/read-attempts.ts';
 import { jsonOfRequest } from '../core/requests.ts';
 import { type ClaimOfRule, rules } from '../core/rule.ts';
@@ -30,7 +30,7 @@ const leavesOf = (value: Json, path: Path = []): readonly (readonly [path: Path,
 const returnsAsCreated: ClaimOfRule = (id) => ({
   on: 'attempt',
   judge: ({ clause, exchange, before, operation }, judge) => {
-    const [created, read] = [before, exchange].map((one) => one && bodyOf(one));
+    const [created, read] = [before, exchange].map((one) => one && jsonIn(one));
     if (clause !== id || !exchange || !before || !created || !read) return;
     const reader = operationIn(judge.contract, operation);
     const creator = creatorOf(judge.contract, operation);

@@ -99,7 +99,7 @@ function keepRechecks() {
       const seen = page ?? unserved;
       if (!seen) return;
       const key = wantedBy(request.target);
-      const print = fingerprintOf(seen, 'members');
+      const print = fingerprintOf(seen, 'records');
       const known = prints.get(key);
       if (known === undefined) prints.set(key, print);
       else if (known !== print) moving.add(pathIn(key));

@@ -23,7 +23,6 @@ import {
 } from '../engine/observe-choices.ts';
 import { createExchangeReader } from '../engine/read-exchange.ts';
 import { type Selection, select } from '../engine/rule-selection.ts';
-import type { RuleSet } from '../engine/rule-set.ts';
 import { type ReadChoices, readEach } from '../engine/run.ts';
 import { openWaivers } from '../engine/waivers.ts';
 import { isJsonType } from '../fields/rules/messages.ts';
@@ -31,6 +30,7 @@ import { compileReport } from '../report/compile.ts';
 import type { Report } from '../report/report.ts';
 import { secretsOf } from '../report/secrets.ts';
 import { learnShown } from '../report/show-exchange.ts';
+import type { RuleSet } from '../rule-files/rule-set.ts';
 import { beginComparisonWindow } from './comparison-window.ts';
 import { type ForeignExchange, withoutUnreadHeaders } from './foreign-exchange.ts';
 import { findAttempts } from './recorded-attempts.ts';

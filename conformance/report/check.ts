@@ -1,5 +1,5 @@
 import type { Clause } from '../../src/contract/contract.ts';
-import { printNames } from '../core/print.ts';
+import { printNames } from '../../src/print.ts';
 import { lineOf } from '../core/unavailable.ts';
 import type { Source } from '../core/verdict.ts';
 import {

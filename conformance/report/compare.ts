@@ -1,6 +1,6 @@
 import { keyOfId } from '../../src/contract/record.ts';
+import { printNames } from '../../src/print.ts';
 import { choiceRuleId, isOther } from '../core/observation.ts';
-import { printNames } from '../core/print.ts';
 import type { ObservedChoice, Unseen } from '../core/verdict.ts';
 import type { readReport } from './read-report.ts';
 import type { Finding } from './report.ts';

@@ -1,4 +1,4 @@
-import { printNames } from '../core/print.ts';
+import { printNames } from '../../src/print.ts';
 import type { Comparison } from './compare.ts';
 import {
   type Block,

@@ -1,5 +1,5 @@
 import type { UncheckedCounts } from '../../src/contract/unchecked.ts';
-import { printNames } from '../core/print.ts';
+import { printNames } from '../../src/print.ts';
 import type { Judgement } from '../core/verdict.ts';
 import { counts, type ExitCode, exitCode } from '../engine/exit-code.ts';
 import type { RuleShows } from '../engine/run-verdict.ts';

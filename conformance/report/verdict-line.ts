@@ -1,4 +1,4 @@
-import { printNames } from '../core/print.ts';
+import { printNames } from '../../src/print.ts';
 import { placeOfRemedy, type Remedy, remedyWords } from '../core/remedies.ts';
 import type { Judgement } from '../core/verdict.ts';
 import { type CodeTerms, codeOf, counts, type ExitCode } from '../engine/exit-code.ts';

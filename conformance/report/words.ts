@@ -1,6 +1,6 @@
 import type { Environment } from '../../src/http/proxy-variables.ts';
+import { printNames } from '../../src/print.ts';
 import { numberWords } from '../../src/words.ts';
-import { printNames } from '../core/print.ts';
 import type { Finding, Report, ShownExchange } from './report.ts';
 
 /** A number with its noun: `1 rule`, `3 rules`, `1,204 entries`. */

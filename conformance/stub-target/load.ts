@@ -1,6 +1,6 @@
 import type { Contract } from '../../src/contract/contract.ts';
-import { importDefault } from '../engine/import-default.ts';
-import { faultIn } from '../engine/rule-file-faults.ts';
+import { importDefault } from '../rule-files/import-default.ts';
+import { faultIn } from '../rule-files/rule-file-faults.ts';
 import { samplePart } from './sample-data.ts';
 import type { ContractWithData, StubPart } from './stub-part.ts';
 

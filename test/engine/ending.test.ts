@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { attempts } from '../../conformance/core/attempt.ts';
 import type { Experiment } from '../../conformance/core/context.ts';
 import { attempt } from '../../conformance/create/attempts.ts';
-import type { RuleSet } from '../../conformance/engine/rule-set.ts';
 import { kinds } from '../../conformance/kinds.ts';
 import { terminal } from '../../conformance/report/check.ts';
 import { coloursIf } from '../../conformance/report/plain.ts';
+import type { RuleSet } from '../../conformance/rule-files/rule-set.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import { calm, check, create, rule } from './small-catalogue.ts';
 

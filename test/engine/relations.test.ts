@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { eachListing, eachPage } from '../../conformance/core/claims.ts';
 import type { Rule } from '../../conformance/core/rule.ts';
-import type { RuleSet } from '../../conformance/engine/rule-set.ts';
 import { kinds } from '../../conformance/kinds.ts';
 import { listingRequest } from '../../conformance/list/query.ts';
+import type { RuleSet } from '../../conformance/rule-files/rule-set.ts';
 import { type Header, type HttpRequest, header, type Transport } from '../../src/http/exchange.ts';
 import { check, target } from './small-catalogue.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { select } from '../../conformance/engine/rule-selection.ts';
-import type { RuleSet } from '../../conformance/engine/rule-set.ts';
+import type { RuleSet } from '../../conformance/rule-files/rule-set.ts';
 
 const entry = (id: string) => ({ id, operation: 'node-products' });
 const ruleSet = {

@@ -4,9 +4,9 @@ import type { Observation } from '../../conformance/core/observation.ts';
 import { creationRequest } from '../../conformance/core/requests.ts';
 import type { Rule } from '../../conformance/core/rule.ts';
 import type { Target } from '../../conformance/core/target.ts';
-import type { RuleSet } from '../../conformance/engine/rule-set.ts';
 import { kinds } from '../../conformance/kinds.ts';
 import { listingRequest } from '../../conformance/list/query.ts';
+import type { RuleSet } from '../../conformance/rule-files/rule-set.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import type { HttpRequest, Transport } from '../../src/http/exchange.ts';
 

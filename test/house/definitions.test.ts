@@ -1,8 +1,8 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { filesDefining } from '../../conformance/engine/defining-files.ts';
 import { kinds } from '../../conformance/kinds.ts';
+import { filesDefining } from '../../conformance/rule-files/defining-files.ts';
 
 const root = join(import.meta.dirname, '../..');
 

@@ -8,9 +8,9 @@ import { UserError } from '../../../src/errors.ts';
 import { foldersUp, whyOthers } from '../../../src/ownership.ts';
 import type { Origins, Target } from '../../core/target.ts';
 import type { Waiver } from '../../core/verdict.ts';
-import type { RuleSet } from '../../engine/rule-set.ts';
 import { besideTarget, filesOfRules } from '../../house/load.ts';
 import { type CredentialOptions, variableWith } from '../../report/secrets.ts';
+import type { RuleSet } from '../../rule-files/rule-set.ts';
 import { readAt } from '../../target/collections.ts';
 import { type Dispensable, everyCredential, type ReadTarget } from '../../target/read.ts';
 import {

@@ -11,10 +11,10 @@ import {
   type Path,
   withAt,
 } from '../../../src/json/json.ts';
+import { printField, printPath } from '../../../src/print.ts';
 import { attempts, showsResource } from '../../core/attempt.ts';
 import type { Claim } from '../../core/claim.ts';
 import { eachAccepted, neverCrashes } from '../../core/claims.ts';
-import { printField, printPath } from '../../core/print.ts';
 import { profileOf, showsRecord } from '../../core/profile.ts';
 import { jsonOfRequest } from '../../core/requests.ts';
 import { rules } from '../../core/rule.ts';

@@ -21,10 +21,10 @@ import {
   withAt,
   withoutAt,
 } from '../../../src/json/json.ts';
+import { place, printField, printNames, printPath, printValue } from '../../../src/print.ts';
 import type { Broken, Claim } from '../../core/claim.ts';
 import type { Breach } from '../../core/evidence.ts';
 import { operationOf } from '../../core/operation-of.ts';
-import { place, printField, printNames, printPath, printValue } from '../../core/print.ts';
 import { jsonOfRequest } from '../../core/requests.ts';
 import { type MutantTable, rowsByClause, rules } from '../../core/rule.ts';
 import type { Topic } from '../../core/topic.ts';

@@ -192,7 +192,7 @@ export const soundClaims = (meant: Meant): readonly Claim[] => [
       shown: [page.exchange],
     }));
   }),
-  eachListing('members', (listing, judge) => {
+  eachListing('records', (listing, judge) => {
     for (const page of filteredPages(listing)) {
       const own = meantOn(page, meant);
       const sought = own ?? shownEncodable(listing, page, meant);
@@ -216,7 +216,7 @@ export const soundClaims = (meant: Meant): readonly Claim[] => [
         expected: `only ${judge.nouns.records} whose ${soughtWords(sought)}`,
         saw: `the ${judge.nouns.record} ${wrong?.item.id}, whose ${shownWords(sought, wrong?.item)}`,
         pages: wrong ? [page, wrong.page] : [page],
-        fingerprint: 'members',
+        fingerprint: 'records',
       }));
     }
   }),
@@ -233,7 +233,7 @@ export const completeClaim = (meant: Meant): Claim =>
           expected: `the ${judge.nouns.record} ${known.item.id ?? ''} whose ${soughtWords(sought)}`,
           saw: page.size === 0 ? `no ${judge.nouns.record}` : `a page of ${page.size} without it`,
           pages: [page, known.page],
-          fingerprint: 'members',
+          fingerprint: 'records',
         }));
     }
     const { key } = meant;
@@ -324,7 +324,7 @@ export const notIgnored = (fault: ReturnType<typeof faultOf>): readonly Claim[] 
         expected: `${filter} is rejected or matches few ${judge.nouns.records}`,
         saw: 'the same listing as without a filter',
         pages: [page, absent],
-        fingerprint: 'members',
+        fingerprint: 'records',
       }));
     }
   }),

@@ -12,11 +12,11 @@ import {
 } from '../../../src/contract/list-filters.ts';
 import type { Nouns } from '../../../src/contract/nouns.ts';
 import { at, type Json, type JsonObject, withAt, withoutAt } from '../../../src/json/json.ts';
+import { differ, printValue } from '../../../src/print.ts';
 import { attempts } from '../../core/attempt.ts';
 import type { BrokenRelation, Claim } from '../../core/claim.ts';
 import { eachBasicPage, eachListing } from '../../core/claims.ts';
 import type { Item, Listing, Page } from '../../core/evidence.ts';
-import { differ, printValue } from '../../core/print.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
 import {
   changeRecords,
@@ -118,7 +118,7 @@ const distinguishes = (
         expected: `only ${judge.nouns.records} whose ${field.attribute} is ${value}`,
         saw: `${judge.nouns.aRecord} whose ${field.attribute} is ${found}`,
         pages: [page],
-        fingerprint: 'members',
+        fingerprint: 'records',
       }));
     }
   });
@@ -361,7 +361,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
             expected: `the same ${judge.nouns.records} as under ${page.query.filter} without percent-encoding`,
             saw: difference ?? '',
             pages: [page, same],
-            fingerprint: 'members',
+            fingerprint: 'records',
           }));
         }
       }),
@@ -452,7 +452,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
             expected: `all ${due.length} ${judge.nouns.records} of the collection that the filter names`,
             saw: `${saw.length} of them, without ${lost?.item.id}`,
             pages: lost ? [page, lost.page] : [page],
-            fingerprint: 'members',
+            fingerprint: 'records',
           }));
         }
       }),
@@ -482,7 +482,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
                 ? `no ${judge.nouns.records}, although the collection has ${known?.item.id}`
                 : `${extra} as well`,
             pages: known ? [page, known.page] : [page],
-            fingerprint: 'members',
+            fingerprint: 'records',
           }));
         }
       }),
@@ -558,7 +558,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
           shown: [page.exchange],
         }));
       }),
-      eachListing('members', (listing, judge) => {
+      eachListing('records', (listing, judge) => {
         // An empty page shows something if the collection has records.
         const filled = unfilteredPages(listing).find(({ size }) => size > 0);
         for (const page of filteredPages(listing))

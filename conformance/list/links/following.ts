@@ -1,11 +1,11 @@
 import { type Relation, relations } from '../../../src/contract/list.ts';
 import type { Nouns } from '../../../src/contract/nouns.ts';
 import { onceFor, onceForText } from '../../../src/once.ts';
+import { printValue } from '../../../src/print.ts';
 import type { BrokenRelation, Claim, RelationJudge } from '../../core/claim.ts';
 import { eachListing } from '../../core/claims.ts';
 import type { ExperimentContext } from '../../core/context.ts';
 import type { Listing, Page, PageQuery } from '../../core/evidence.ts';
-import { printValue } from '../../core/print.ts';
 import { wantedBy } from '../../core/requests.ts';
 import type { Collection, Target } from '../../core/target.ts';
 import { publicBase } from '../../core/target.ts';

@@ -4,10 +4,10 @@ import { type ListStructure, type Relation, relations } from '../../../src/contr
 import { filterNames } from '../../../src/contract/list-filters.ts';
 import type { Mutant } from '../../../src/http/exchange.ts';
 import type { Json } from '../../../src/json/json.ts';
+import { printValue } from '../../../src/print.ts';
 import type { Claim, RelationJudge } from '../../core/claim.ts';
 import { eachListing, eachPageShows, isBasic } from '../../core/claims.ts';
 import type { Page, PageQuery } from '../../core/evidence.ts';
-import { printValue } from '../../core/print.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
 import { wasAccepted } from '../../core/status.ts';
 import { publicBase } from '../../core/target.ts';

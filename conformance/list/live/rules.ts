@@ -7,11 +7,11 @@ import type { Nouns } from '../../../src/contract/nouns.ts';
 import { keyOfId } from '../../../src/contract/record.ts';
 import type { Mutant } from '../../../src/http/exchange.ts';
 import { onceFor } from '../../../src/once.ts';
+import { differ, printPath, printValue } from '../../../src/print.ts';
 import { numberWords } from '../../../src/words.ts';
 import { eachListing, eachPage } from '../../core/claims.ts';
 import type { Listing, Page } from '../../core/evidence.ts';
 import { collectionIn } from '../../core/operation-of.ts';
-import { differ, printPath, printValue } from '../../core/print.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
 import { type Collection, idOfRecord, keyOfParent, type Target } from '../../core/target.ts';
 import type { Declared } from '../../core/verdict.ts';
@@ -181,7 +181,7 @@ export default rules('list', ['listed records'], {
     title: 'the pages of a collection list exactly the {records} that it `holds`',
     shows: 'live',
     claims: [
-      eachListing('members', (listing, judge) => {
+      eachListing('records', (listing, judge) => {
         const { largest, farthest } = boundsOf(judge.contract);
         const kind = kindBy(farthest, judge.nouns);
         const live = listing.holds;
@@ -212,7 +212,7 @@ export default rules('list', ['listed records'], {
             saw: `${id}`,
             declared: { list: 'holds' },
             pages: [page],
-            fingerprint: 'members',
+            fingerprint: 'records',
           }));
         const whole = exact ?? readings.find(canBeCompared);
         const [first, ...others] = whole?.pages ?? [];
@@ -224,7 +224,7 @@ export default rules('list', ['listed records'], {
           saw: difference(live, whole) ?? '',
           declared: { list: 'holds', ...missingId(live, whole) },
           pages: [first, ...others],
-          fingerprint: 'members',
+          fingerprint: 'records',
         }));
       }),
     ],
@@ -255,7 +255,7 @@ export default rules('list', ['listed records'], {
     title: 'a page contains only {records} of the complete listing of its collection',
     shows: 'live',
     claims: [
-      eachListing('members', (listing, judge) => {
+      eachListing('records', (listing, judge) => {
         const reading = completeReading(listing);
         if (!reading)
           return judge.untested(`no collection has pages with the ids of all its ${judge.nouns.records}`);
@@ -273,7 +273,7 @@ export default rules('list', ['listed records'], {
             expected: `only ${judge.nouns.records} of the collection${filter === undefined ? '' : ` under ${filter}`}, whose complete listing contains ${reading.items.length}`,
             saw: `the ${judge.nouns.record} ${foreign?.id}, which is not among them`,
             pages: [page, ...reading.pages],
-            fingerprint: 'members',
+            fingerprint: 'records',
           }));
         }
       }),

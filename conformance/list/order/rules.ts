@@ -67,7 +67,7 @@ export default rules('list', ['paging', 'pages that do not join'], {
     title: 'a collection listed twice returns its {records} in the same order',
     shows: 'pagination',
     claims: [
-      eachListing('members', (listing, judge) => {
+      eachListing('records', (listing, judge) => {
         const looks = Map.groupBy(
           placedPages(unfilteredPages(listing)).filter(({ size }) => size > 1),
           ({ query: { limit, offset } }) => `${limit} ${offset}`,
@@ -82,7 +82,7 @@ export default rules('list', ['paging', 'pages that do not join'], {
               pages: [page, first],
               // Neither page is to blame more than the other.
               toBlame: 0,
-              fingerprint: 'members',
+              fingerprint: 'records',
             }));
           }
         judge.untested(

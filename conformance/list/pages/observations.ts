@@ -8,20 +8,26 @@ import {
   bodyForm,
   type ChoiceContext,
   type ChoiceEvidence,
-  idsIn,
   named,
   type Observed,
   observation,
   observations,
   other,
   outcomeAs,
-  recordsSeen,
 } from '../../core/observation.ts';
 import { isAccepted, isRejected } from '../../core/status.ts';
 import type { Collection } from '../../core/target.ts';
 import { tried, tryReads } from '../../create/observations.ts';
 import { withOperators } from '../filters/filter.ts';
-import { fullestCollection, fullestSeen, list, pageSeen, sizeOf } from '../listing.ts';
+import {
+  fullestCollection,
+  fullestSeen,
+  idsIn,
+  list,
+  pageSeen,
+  recordsReturned,
+  sizeOf,
+} from '../listing.ts';
 import { boundsOf, listingRequest, type Query, wholePage, wholeQuery } from '../query.ts';
 
 /**
@@ -47,9 +53,9 @@ const oddLimit = (limit: number) => ({
   read: (seen: ChoiceEvidence): Observed<'limit-zero'> => {
     const { exchange, control } = tried(seen);
     if (!isAccepted(exchange)) return outcomeAs(exchange, 'default', 'rejected');
-    const records = recordsSeen(seen, exchange);
+    const records = recordsReturned(seen, exchange);
     if (records.length === 0) return 'empty';
-    const baseline = recordsSeen(seen, seen.assume(control, 'no page was returned without a limit'));
+    const baseline = recordsReturned(seen, seen.assume(control, 'no page was returned without a limit'));
     return records.length === baseline.length ? 'default' : other(`a page of ${records.length}`);
   },
 });
@@ -131,7 +137,7 @@ export default observations('list', [
       if (!isAccepted(exchange)) return outcomeAs(exchange, 'capped', 'rejected');
       const isEnough = sizeOf(fullestSeen(seen, 1)) > largest;
       seen.orUntested(isEnough, 'it is accepted, and no collection holds enough to tell more');
-      const { length } = recordsSeen(seen, exchange);
+      const { length } = recordsReturned(seen, exchange);
       if (length === largest) return 'capped';
       return other(
         length < largest ? `cut down to ${length}` : `more than ${largest} ${seen.nouns.records} on a page`,
@@ -149,7 +155,9 @@ export default observations('list', [
     read: (seen) => {
       const { exchange } = tried(seen);
       if (!isAccepted(exchange)) return outcomeAs(exchange, 'empty', 'rejected');
-      return recordsSeen(seen, exchange).length === 0 ? 'empty' : other(`a page with ${seen.nouns.records}`);
+      return recordsReturned(seen, exchange).length === 0
+        ? 'empty'
+        : other(`a page with ${seen.nouns.records}`);
     },
   }),
   observation('offset-negative', {

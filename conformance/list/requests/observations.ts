@@ -3,19 +3,13 @@
 import { listOf } from '../../../src/contract/list.ts';
 import { collectionParameters, operationIn } from '../../../src/contract/operations.ts';
 import type { HttpRequest } from '../../../src/http/exchange.ts';
-import {
-  agreed,
-  bodyOf,
-  observation,
-  observations,
-  other,
-  outcomeAs,
-  recordsSeen,
-} from '../../core/observation.ts';
+import { jsonIn } from '../../core/created.ts';
+import { agreed, observation, observations, other, outcomeAs } from '../../core/observation.ts';
 import { profileOf } from '../../core/profile.ts';
 import { isAccepted } from '../../core/status.ts';
 import { keyOfParent } from '../../core/target.ts';
 import { tried, tryReads } from '../../create/observations.ts';
+import { recordsReturned } from '../listing.ts';
 import { askOtherwise, isDefaultPage } from '../pages/observations.ts';
 import { listingRequest, wholeQuery } from '../query.ts';
 
@@ -32,7 +26,7 @@ export default observations('list', [
       const { exchange } = tried(seen);
       if (
         isAccepted(exchange) &&
-        !profileOf(seen.contract, seen.operation).showsResource(bodyOf(exchange) ?? null)
+        !profileOf(seen.contract, seen.operation).showsResource(jsonIn(exchange) ?? null)
       )
         return other('something that is not a listing');
       return outcomeAs(exchange, 'served', 'rejected');
@@ -45,7 +39,7 @@ export default observations('list', [
     }),
     read: (seen) => {
       const { exchange } = tried(seen);
-      const isOne = isAccepted(exchange) && recordsSeen(seen, exchange).length === 1;
+      const isOne = isAccepted(exchange) && recordsReturned(seen, exchange).length === 1;
       return isOne ? 'same' : outcomeAs(exchange, 'ignored', 'rejected');
     },
   }),
@@ -65,7 +59,7 @@ export default observations('list', [
     read: (seen) => {
       const { exchange } = tried(seen);
       if (!isAccepted(exchange)) return outcomeAs(exchange, 'first', 'rejected');
-      const { length } = recordsSeen(seen, exchange);
+      const { length } = recordsReturned(seen, exchange);
       if (length === 2) return 'first';
       return length === 3 ? 'last' : other('accepted, but neither value counts');
     },
@@ -96,7 +90,7 @@ export default observations('list', [
     read: (seen) =>
       agreed(
         seen.trials().map(({ what, exchange }) => {
-          const isFilled = isAccepted(exchange) && recordsSeen(seen, exchange).length > 0;
+          const isFilled = isAccepted(exchange) && recordsReturned(seen, exchange).length > 0;
           return [what, isFilled ? other(seen.nouns.records) : outcomeAs(exchange, 'empty', 'rejected')];
         }),
       ),

@@ -5,11 +5,11 @@ import { listOf } from '../../../src/contract/list.ts';
 import { type SortKey, sortClause, sortNames, writeSort } from '../../../src/contract/list-sorts.ts';
 import { isLost, type Mutant } from '../../../src/http/exchange.ts';
 import { at, type JsonObject } from '../../../src/json/json.ts';
+import { differ } from '../../../src/print.ts';
 import { attempts } from '../../core/attempt.ts';
 import type { Claim, RelationJudge } from '../../core/claim.ts';
 import { eachListing } from '../../core/claims.ts';
 import type { Listing, Page, PageQuery } from '../../core/evidence.ts';
-import { differ } from '../../core/print.ts';
 import { readsRejected } from '../../core/read-attempts.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
 import { inFocus, isFor } from '../../mutants/edits.ts';
@@ -76,7 +76,7 @@ const forgiveSort: Mutant = (next, contract) => async (request) => {
 /** A claim about each listing that is sorted by a sortable. */
 const eachSorted = (
   contract: Contract,
-  stage: 'members' | 'places',
+  stage: 'records' | 'places',
   judge: (listing: Listing, key: SortKey, judge: RelationJudge) => void,
 ): Claim => {
   const list = listOf(contract);
@@ -114,7 +114,7 @@ function judgeOrder(keys: readonly SortKey[], runs: readonly Sequence[], judge: 
           : '',
         pages: pagesOf({ before, after }),
         // On one page, records in no order are another order each time.
-        ...(before.page === after.page ? { fingerprint: 'members' as const } : {}),
+        ...(before.page === after.page ? { fingerprint: 'records' as const } : {}),
       }));
       if (misplaced) return;
     }
@@ -193,7 +193,7 @@ const derivedRows = (operation: OperationId, contract: Contract) => {
             topic: ['order', 'order'],
             shows: 'order',
             claims: [
-              eachSorted(contract, 'members', (listing, asked, judge) => {
+              eachSorted(contract, 'records', (listing, asked, judge) => {
                 if (asked.attribute === attribute) judgeOrder([asked], runsOf(listing.pages), judge);
               }),
             ],
@@ -303,7 +303,7 @@ export default rules('list', ['order', 'order'], (operation, contract) => ({
   'sort-absent': {
     title: 'records without the value that they are sorted by are at one end',
     claims: [
-      eachSorted(contract, 'members', (listing, key, judge) =>
+      eachSorted(contract, 'records', (listing, key, judge) =>
         judgeAbsent(key, runsOf(listing.pages), judge),
       ),
       needs(({ records }) => `${records} of which some have no value that they are sorted by`),
@@ -361,7 +361,7 @@ export default rules('list', ['order', 'order'], (operation, contract) => ({
   'sort-same-records': {
     title: 'a sort changes neither which records are listed nor how many',
     claims: [
-      eachSorted(contract, 'members', (listing, _key, judge) => {
+      eachSorted(contract, 'records', (listing, _key, judge) => {
         const plain = unsortedPages(listing);
         const whole = readingOf({ pages: plain });
         const ids = new Set(whole.items.map(({ id }) => id));
@@ -388,7 +388,7 @@ export default rules('list', ['order', 'order'], (operation, contract) => ({
             expected: `each ${judge.nouns.record} that is listed without a sort, once`,
             saw: twice ? `${twice.id} twice on ${pageWords(page.query)}` : `${other?.id} as well`,
             pages: [page, ...(twice ? [] : whole.pages)],
-            fingerprint: 'members',
+            fingerprint: 'records',
           }));
         }
         for (const page of filteredPages(listing)) {
@@ -400,7 +400,7 @@ export default rules('list', ['order', 'order'], (operation, contract) => ({
             expected: `the ${judge.nouns.records} that ${page.query.filter} finds without a sort`,
             saw: difference ?? '',
             pages: [page, same],
-            fingerprint: 'members',
+            fingerprint: 'records',
           }));
         }
         const sorted = runsOf(unfilteredPages(listing)).find(({ start, isEnd }) => start === 0 && isEnd);
@@ -412,7 +412,7 @@ export default rules('list', ['order', 'order'], (operation, contract) => ({
           expected: `the ${judge.nouns.records} that are listed without a sort`,
           saw: difference ?? '',
           pages: [first, ...others],
-          fingerprint: 'members',
+          fingerprint: 'records',
         }));
       }),
       needs(({ records }) => `two ${records}`),
@@ -482,7 +482,7 @@ export default rules('list', ['order', 'order'], (operation, contract) => ({
     title: 'a listing is in the order that the contract states',
     shows: 'order',
     claims: [
-      eachListing('members', (listing, judge) => {
+      eachListing('records', (listing, judge) => {
         const list = listOf(contract);
         if (list.order) judgeOrder(list.order, runsOf(listing.pages), judge);
       }),

@@ -60,7 +60,7 @@ export default rules('list', ['paging', 'pages that do not join'], {
               expected: `the token of ${pageWords(page.query)} leads to the records that follow`,
               saw: 'the token of an earlier page: a client that reads all pages never comes to an end',
               pages: back && back !== page ? [page, back] : [page],
-              fingerprint: 'members',
+              fingerprint: 'records',
             }));
           }
         judge.untested('no page returned a token', collectionLine(judge, 'with several pages'));
@@ -104,7 +104,7 @@ export default rules('list', ['paging', 'pages that do not join'], {
               expected: `${pageWords(page.query)}, which ends with record ${endOf(page)} of ${due}, returns a token`,
               saw: 'no token: a client that reads all pages misses those that follow',
               pages: [page, ...others.filter((one) => one !== undefined)],
-              fingerprint: 'members',
+              fingerprint: 'records',
             }));
           }
         }

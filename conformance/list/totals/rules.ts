@@ -2,10 +2,10 @@
 
 import { type Place, printPlace } from '../../../src/contract/places.ts';
 import type { Mutant } from '../../../src/http/exchange.ts';
+import { printValue } from '../../../src/print.ts';
 import type { Claim, RelationJudge } from '../../core/claim.ts';
 import { eachListing, eachPage } from '../../core/claims.ts';
 import type { Listing, Page } from '../../core/evidence.ts';
-import { printValue } from '../../core/print.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
 import { areAllShown, recordsFor } from '../filters/claims.ts';
 import { oneSoughtOn } from '../filters/filter.ts';

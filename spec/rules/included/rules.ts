@@ -89,7 +89,7 @@ const includesNone = (
         expected: `included.component_products is empty, since ${why}`,
         saw: recordWords(judge.nouns, included.length),
         pages: [page, ...witnesses.filter((one) => one !== page)],
-        fingerprint: 'members',
+        fingerprint: 'records',
       }));
   }
 };
@@ -129,7 +129,7 @@ export default rules('list', ['included records'], {
         saw: `${recordWords(judge.nouns, ids.length)}, without it`,
         ...(missing === undefined ? {} : { declared: { id: missing } }),
         pages: [page],
-        fingerprint: 'members',
+        fingerprint: 'records',
       }));
     }),
     mutants: {
@@ -157,7 +157,7 @@ export default rules('list', ['included records'], {
         expected: 'included.component_products has the components of the bundles on the page',
         saw: fault ?? '',
         pages: [page, ...witnesses.filter((one) => one !== page)],
-        fingerprint: 'members',
+        fingerprint: 'records',
       }));
     }),
     mutants: {
@@ -232,7 +232,7 @@ export default rules('list', ['included records'], {
           expected: 'each product once in included.component_products',
           saw: `${twice} ${ids.filter((id) => id === twice).length} times`,
           pages: [page],
-          fingerprint: 'members',
+          fingerprint: 'records',
         }));
       }),
     ],
@@ -267,7 +267,7 @@ export default rules('list', ['included records'], {
             expected: `included.component_products has components of the bundles on this page; ${live.ids[0]} is live`,
             saw: 'none',
             pages: [page, ...live.witnesses.filter((one) => one !== page)],
-            fingerprint: 'members',
+            fingerprint: 'records',
           }));
         }
       }),

@@ -253,7 +253,7 @@ export default rules('list', ['fields'], {
   'sku-unique': {
     title: 'products of one listing have different attributes.sku',
     claims: [
-      eachListing('members', (listing, judge) => {
+      eachListing('records', (listing, judge) => {
         const first = new Map<string, Known>();
         for (const known of allKnown(listing)) {
           const { id, values } = known.item;
@@ -269,7 +269,7 @@ export default rules('list', ['fields'], {
             saw: `the products ${owner?.item.id} and ${id}`,
             pages: owner && owner.page !== known.page ? [known.page, owner.page] : [known.page],
             toBlame: 0,
-            fingerprint: 'members',
+            fingerprint: 'records',
           }));
         }
       }),

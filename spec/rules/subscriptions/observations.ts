@@ -3,12 +3,12 @@
 import {
   agreed,
   at,
-  bodyOf,
   type ChoiceContext,
   type ChoiceEvidence,
   isAccepted,
   isObject,
   type Json,
+  jsonIn,
   leastCreated,
   listOf,
   named,
@@ -145,7 +145,7 @@ const observationsWith = ({ payment, reference, currency, sent }: ReturnType<typ
     read: (seen) => {
       const { exchange, control } = tried(seen);
       const [defaultStatus, status] = [control, exchange].map(
-        (one) => one && at(recordIn(operationIn(seen.contract, seen.operation), bodyOf(one)), ...statusPath),
+        (one) => one && at(recordIn(operationIn(seen.contract, seen.operation), jsonIn(one)), ...statusPath),
       );
       if (isAccepted(exchange) && status !== defaultStatus) return other('the status in `meta` is used');
       return outcomeAs(exchange, 'ignored', 'rejected');

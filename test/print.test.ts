@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { printValue } from '../../conformance/core/print.ts';
+import { printValue } from '../src/print.ts';
 
 test.each([
   [`http://127.0.0.1:8190/${'pcm/'.repeat(40)}products?page%5Blimit%5D=6`, '"http://127.0.0.1:8190/…?page%5Blimit%5D=6" (208 characters)'],

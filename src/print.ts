@@ -1,5 +1,5 @@
-import type { HttpRequest } from '../../src/http/exchange.ts';
-import { at, type Json, type Path } from '../../src/json/json.ts';
+import type { HttpRequest } from './http/exchange.ts';
+import { at, type Json, type Path } from './json/json.ts';
 
 /** A path as a person writes it: `data.links[0].self`. */
 export const printPath = (path: Path): string =>
