@@ -121,6 +121,7 @@ describe('at the end of the run', () => {
   it.each<[string, Responding]>([
     ['passes', () => 2],
     ['changes', (_, __, isSecond) => (isSecond ? 3 : 2)],
+    ['changes back', (_, __, isSecond) => (isSecond ? 2 : 3)],
     ['gets no page', () => 'no page'],
   ])('what %s then is rechecked as at first', (_, respond) => {
     expect(from('postponed', respond).next).toBe('not repeated');
