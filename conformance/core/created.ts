@@ -18,6 +18,7 @@ export type CreatedRecord = {
   readonly pathFor: (operation: Operation) => string | undefined;
 };
 
+/** The body of a response, if it is JSON. */
 export const jsonIn = ({ response }: Exchange): Json | undefined => {
   const body = isLost(response) ? undefined : readBody(response.body);
   return body && 'json' in body ? body.json : undefined;

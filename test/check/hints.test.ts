@@ -46,6 +46,7 @@ describe('the line that would help', () => {
       'in collections: { at: { hierarchyID: …, nodeID: … } } of a collection with bundles (products with components)',
       'in collections: { at: { hierarchyID: …, nodeID: … } } of a collection with bundles (products with components) and other products',
       'in collections: { at: { hierarchyID: …, nodeID: … } } of a collection with over 100 products',
+      'in collections: { at: { hierarchyID: …, nodeID: … } } of a collection with two products whose names differ in an accent only',
       'in collections: { at: { hierarchyID: …, nodeID: … }, order: [ids of the products with a fixed position, in their order] } of a collection with all products in a fixed order',
     ]);
   });
