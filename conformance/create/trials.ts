@@ -2,7 +2,7 @@ import { fieldOf } from '../../src/contract/clauses.ts';
 import { type Clause, type Constraint, type Contract, constraintsOf } from '../../src/contract/contract.ts';
 import { isConverted } from '../../src/contract/levels.ts';
 import { operationIn } from '../../src/contract/operations.ts';
-import { isLost } from '../../src/http/exchange.ts';
+import { header, isLost } from '../../src/http/exchange.ts';
 import { formatValues, isFormat } from '../../src/json/formats.ts';
 import { at, type Json, withAt, withoutAt } from '../../src/json/json.ts';
 import { printRequest } from '../../src/print.ts';
@@ -375,8 +375,8 @@ export const hardTexts = (noun: string, sign: string) => ({
 /** A request with a parameter in its media type (READINGS 27). */
 export const withCharset = (operation: WritingOperation, control: Control): Trial => ({
   clause: `${operation}/request-charset`,
-  what: 'a request of the type application/json; charset=utf-8',
+  what: 'a request with charset=utf-8 in its media type',
   expects: 'acceptance',
   control,
-  headers: sendingHeader('content-type', 'application/json; charset=utf-8'),
+  headers: (sent) => sendingHeader('content-type', `${header(sent, 'content-type')}; charset=utf-8`)(sent),
 });

@@ -85,10 +85,13 @@ export function successOf(document: JsonObject, { found, path }: OperationPart) 
 
 const isJson = (type: string): boolean => /^(application\/json|[^/;]+\/[^/;]+\+json)\s*(;|$)/i.test(type);
 
-/** The media type of a body by which it is JSON: `application/json`, else the first that ends in `+json`. */
+/** A merge patch says what becomes of fields that it does not contain; JSON alone does not. */
+const preferredTypes = ['application/merge-patch+json', 'application/json'];
+
+/** The media type of a body by which it is JSON: the first of these, else the first that ends in `+json`. */
 export function jsonTypeOf({ found }: DocumentPart): string | undefined {
   const types = Object.keys(isObject(found.content) ? found.content : {}).filter(isJson);
-  return types.find((type) => type === 'application/json') ?? types[0];
+  return preferredTypes.find((type) => types.includes(type)) ?? types[0];
 }
 
 export function jsonSchemaOf(body: DocumentPart): DocumentPart | undefined {

@@ -30,7 +30,7 @@ paths:
     parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
     patch:
       operationId: update
-      requestBody: { required: true, content: { application/merge-patch+json: { schema: { $ref: '#/components/schemas/Letter' } } } }
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Letter' } }, application/merge-patch+json: { schema: { $ref: '#/components/schemas/Letter' } } } }
       responses: { '200': { description: done, content: { application/json: { schema: { $ref: '#/components/schemas/Letter' } } } } }
 components:
   schemas:
@@ -56,6 +56,10 @@ const reading = (record: Json) => ({
   id: 1,
   request: { method: 'GET', target: '/letters/1', headers: [] },
   response: { status: 200, headers: [], body: Buffer.from(JSON.stringify(record)), ms: 1 },
+});
+
+it('is sent as a merge patch if the contract has both', () => {
+  expect(update.requestType).toBe('application/merge-patch+json');
 });
 
 it('gives fields other values that their schemas allow, and leaves what refers to another record', () => {
