@@ -47,45 +47,20 @@ export const changesOf = (contract: Contract): readonly ClientQuestion[] => [
 /** Which fields records and other objects have. */
 function ofFields(contract: Contract): readonly ClientQuestion[] {
   const optional = optionalFields(contract);
+  // biome-ignore format: one line an option
   return [
-    question(
-      'absent-field',
-      'Which field do records not have?',
-      'none',
-      ...optional.map((path) => option(path.join('.'), '', { middleware: onRecords(eachWithout(path)) })),
-    ),
-    question(
-      'every-field',
-      'Do records have every optional field?',
-      'some',
-      option('all', 'except those by which a filter looks for records, or a sort orders them', {
-        middleware: onRecords(withFieldsOfOthers(optional)),
-      }),
-    ),
-    question(
-      'inner-form',
-      'What do objects contain of which the contract states nothing else?',
-      'fields',
-      option('entries', 'a list of entries', { middleware: onObjects(withEntries) }),
-    ),
-    question(
-      'empty-lists',
-      'Which lists in records are empty?',
-      'some',
-      option('all', 'except those that must have an entry', { middleware: onObjects(withEmptyLists) }),
-    ),
-    question(
-      'extra-fields',
-      'Do responses contain fields that the contract does not name?',
-      'none',
-      option('some', 'in each object with fields of fixed names', { middleware: onObjects(withExtraField) }),
-    ),
-    question(
-      'field-order',
-      'In which order are the fields of an object returned?',
-      'contract',
-      option('reversed', '', { middleware: onJson(reversed) }),
-    ),
+    question('absent-field', 'Which field do records not have?', 'none',
+      ...optional.map((path) => option(path.join('.'), '', { middleware: onRecords(eachWithout(path)) }))),
+    question('every-field', 'Do records have every optional field?', 'some',
+      option('all', 'except those by which a filter looks for records, or a sort orders them', { middleware: onRecords(withFieldsOfOthers(optional)) })),
+    question('inner-form', 'What do objects contain of which the contract states nothing else?', 'fields',
+      option('entries', 'a list of entries', { middleware: onObjects(withEntries) })),
+    question('empty-lists', 'Which lists in records are empty?', 'some',
+      option('all', 'except those that must have an entry', { middleware: onObjects(withEmptyLists) })),
+    question('extra-fields', 'Do responses contain fields that the contract does not name?', 'none',
+      option('some', 'in each object with fields of fixed names', { middleware: onObjects(withExtraField) })),
+    question('field-order', 'In which order are the fields of an object returned?', 'contract',
+      option('reversed', '', { middleware: onJson(reversed) })),
   ];
 }
 
@@ -206,55 +181,23 @@ function ofValues(): readonly ClientQuestion[] {
     options: [usual, ...forms],
     words,
   } = kindChoices.timestamps;
+  // biome-ignore format: one line an option
   return [
-    question(
-      'timestamps',
-      asks,
-      String(usual),
-      ...forms.map((form) =>
-        option(String(form), words[form], {
-          choices: { timestamps: form },
-          middleware: onValues((value, { schema }) => (isInstant(schema) ? inForm(value, form) : value)),
-        }),
-      ),
-    ),
-    question(
-      'plain-timestamps',
-      'What form do timestamps in records have if the contract states none?',
-      'rfc3339',
-      option('epoch', 'seconds since 1970', {
-        middleware: onPlainTimestamps((time) => String(Math.floor(time.getTime() / 1000))),
-      }),
-      option('http', 'as in HTTP headers', { middleware: onPlainTimestamps((time) => time.toUTCString()) }),
-    ),
-    question(
-      'clock',
-      'How does the clock of the server differ from that of the client?',
-      'same',
+    question('timestamps', asks, String(usual),
+      ...forms.map((form) => option(String(form), words[form], { choices: { timestamps: form }, middleware: onValues((value, { schema }) => (isInstant(schema) ? inForm(value, form) : value)) }))),
+    question('plain-timestamps', 'What form do timestamps in records have if the contract states none?', 'rfc3339',
+      option('epoch', 'seconds since 1970', { middleware: onPlainTimestamps((time) => String(Math.floor(time.getTime() / 1000))) }),
+      option('http', 'as in HTTP headers', { middleware: onPlainTimestamps((time) => time.toUTCString()) })),
+    question('clock', 'How does the clock of the server differ from that of the client?', 'same',
       option('behind', 'by ten minutes', { ahead: -600_000 }),
-      option('ahead', 'by ten minutes', { ahead: 600_000 }),
-    ),
-    question(
-      'creation-times',
-      'Are the timestamps of a record the same that nothing changed?',
-      'same',
-      option('apart', 'each a second after the one before', { middleware: onObjects(withTimesApart) }),
-    ),
-    question(
-      'credentials',
-      'What do credentials of a new record consist of?',
-      'letters and digits',
-      option('opaque', 'characters of all kinds', {
-        middleware: onCredentials((text) => `k/1+${Buffer.from(text).toString('base64')}~:`),
-      }),
-      option('short', 'twelve characters', { middleware: onCredentials((text) => text.slice(0, 12)) }),
-    ),
-    question(
-      'listed-ids',
-      'In which letter case are the ids of listed records returned?',
-      'lower',
-      option('upper', '', { middleware: onObjects(withUpperIds) }),
-    ),
+      option('ahead', 'by ten minutes', { ahead: 600_000 })),
+    question('creation-times', 'Are the timestamps of a record the same that nothing changed?', 'same',
+      option('apart', 'each a second after the one before', { middleware: onObjects(withTimesApart) })),
+    question('credentials', 'What do credentials of a new record consist of?', 'letters and digits',
+      option('opaque', 'characters of all kinds', { middleware: onCredentials((text) => `k/1+${Buffer.from(text).toString('base64')}~:`) }),
+      option('short', 'twelve characters', { middleware: onCredentials((text) => text.slice(0, 12)) })),
+    question('listed-ids', 'In which letter case are the ids of listed records returned?', 'lower',
+      option('upper', '', { middleware: onObjects(withUpperIds) })),
   ];
 }
 
@@ -312,29 +255,14 @@ function withUpperIds(object: JsonObject, schema: JsonObject, { operation }: Ask
 function ofRecords(contract: Contract): readonly ClientQuestion[] {
   const sought = everyOperation(contract).flatMap(({ list }) => list?.filter?.fields ?? []);
   const attributes = sought.filter(({ means, schema }) => means === 'eq' && isFreeText(schema));
+  // biome-ignore format: one line an option
   return [
-    question(
-      'records',
-      'Which records were added or removed since the last run?',
-      'none',
+    question('records', 'Which records were added or removed since the last run?', 'none',
       option('added', 'one more in each collection', { records: moreRecords(() => 1) }),
-      option('many', 'more than fit on a page, in each collection', {
-        records: moreRecords(({ list }) => 1 + Math.min(list?.bounds.largest ?? 0, mostAdded)),
-      }),
-      option('removed', 'one less in each collection, which no request of the client names', {
-        records: oneRecordLess,
-      }),
-    ),
-    question(
-      'equal-values',
-      'By which attribute of filters are two records of a collection equal?',
-      'none',
-      ...[...new Set(attributes.map(({ attribute }) => attribute))].map((attribute) =>
-        option(attribute, 'two that no filter of the client names, if there are two', {
-          records: equalValues(attribute),
-        }),
-      ),
-    ),
+      option('many', 'more than fit on a page, in each collection', { records: moreRecords(({ list }) => 1 + Math.min(list?.bounds.largest ?? 0, mostAdded)) }),
+      option('removed', 'one less in each collection, which no request of the client names', { records: oneRecordLess })),
+    question('equal-values', 'By which attribute of filters are two records of a collection equal?', 'none',
+      ...[...new Set(attributes.map(({ attribute }) => attribute))].map((attribute) => option(attribute, 'two that no filter of the client names, if there are two', { records: equalValues(attribute) }))),
   ];
 }
 
@@ -347,47 +275,24 @@ const isFreeText = (schema: unknown): boolean =>
 
 /** How responses are transferred. */
 function ofHttp(contract: Contract): readonly ClientQuestion[] {
+  // biome-ignore format: one line an option
   return [
-    question(
-      'extra-headers',
-      'Do responses have headers that the contract does not name?',
-      'none',
-      option('some', 'a cookie and a challenge among them', { middleware: withHeaders(extraHeaders) }),
-    ),
-    question(
-      'connection',
-      'Does a server close the connection after each response?',
-      'kept',
-      option('closed', '', { middleware: withHeaders(() => [['connection', 'close']]) }),
-    ),
-    question(
-      'body-length',
-      'Does the head of a response contain the length of the body?',
-      'known',
-      option('chunked', 'the body is sent in chunks, without a length', { middleware: onResponse(inChunks) }),
-    ),
-    question(
-      'unknown-path',
-      'Which status does a path return that the contract does not name?',
-      '404',
-      ...[400, 403].map((status) => option(String(status), '', { middleware: withStatusOfUnknown(status) })),
-    ),
+    question('extra-headers', 'Do responses have headers that the contract does not name?', 'none',
+      option('some', 'a cookie and a challenge among them', { middleware: withHeaders(extraHeaders) })),
+    question('connection', 'Does a server close the connection after each response?', 'kept',
+      option('closed', '', { middleware: withHeaders(() => [['connection', 'close']]) })),
+    question('body-length', 'Does the head of a response contain the length of the body?', 'known',
+      option('chunked', 'the body is sent in chunks, without a length', { middleware: onResponse(inChunks) })),
+    question('unknown-path', 'Which status does a path return that the contract does not name?', '404',
+      ...[400, 403].map((status) => option(String(status), '', { middleware: withStatusOfUnknown(status) }))),
     ...(statesRejections(contract)
       ? []
       : [
-          question(
-            'error-page',
-            'Is a rejection a page of HTML?',
-            'none',
-            option('html', '', { middleware: onResponse(asPage) }),
-          ),
+          question('error-page', 'Is a rejection a page of HTML?', 'none',
+            option('html', '', { middleware: onResponse(asPage) })),
         ]),
-    question(
-      'path-prefix',
-      'Does the base address have a path?',
-      'none',
-      option('some', '`/shop/api` before every path', { prefix: '/shop/api' }),
-    ),
+    question('path-prefix', 'Does the base address have a path?', 'none',
+      option('some', '`/shop/api` before every path', { prefix: '/shop/api' })),
   ];
 }
 
@@ -447,29 +352,18 @@ function asPage(response: HttpResponse): HttpResponse {
 
 /** What servers do at bad times, once on each operation, what a `should` advises them against, and what nobody builds for. */
 function ofBadTimes(): readonly ClientQuestion[] {
+  // biome-ignore format: one line an option
   return [
-    question(
-      'transient-failure',
-      'What happens once to each operation?',
-      'none',
+    question('transient-failure', 'What happens once to each operation?', 'none',
       option('429', 'a rate limit, with `Retry-After: 1`', { fault: { kind: 'too-many-requests' } }),
       option('503', 'the server is not available', { fault: { kind: 'status', code: 503 } }),
       option('reset', 'the connection is reset', { fault: { kind: 'connection-reset' } }),
       option('slow', 'the response takes two seconds', { fault: { kind: 'latency', ms: 2000 } }),
-      option('cut', 'the connection closes in the middle of the body', { fault: { kind: 'truncated-body' } }),
-    ),
-    question(
-      'empty-optional-fields',
-      'What is returned for an optional field that has no value?',
-      'absent',
-      option('null', '`null` in its place', { middleware: onRecords(withNulls) }),
-    ),
-    question(
-      'absent-id',
-      'Which records have no id?',
-      'none',
-      option('all', 'the contract does not require it', { middleware: onRecords(withoutIds) }),
-    ),
+      option('cut', 'the connection closes in the middle of the body', { fault: { kind: 'truncated-body' } })),
+    question('empty-optional-fields', 'What is returned for an optional field that has no value?', 'absent',
+      option('null', '`null` in its place', { middleware: onRecords(withNulls) })),
+    question('absent-id', 'Which records have no id?', 'none',
+      option('all', 'the contract does not require it', { middleware: onRecords(withoutIds) })),
   ].map((one): ClientQuestion => ({ ...one, part: 'resilience' }));
 }
 

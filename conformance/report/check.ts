@@ -156,9 +156,33 @@ function overview({ results, operations }: Report): Table {
   );
 }
 
+type About = Pick<Block, 'id' | 'title' | 'tone' | 'note' | 'isFolded'>;
+
+/** The parts of a report. */
+const about = {
+  notJudged: { id: 'not-judged', title: 'Not judged', tone: 'untested' },
+  broken: { id: 'broken', title: 'Broken rules', tone: 'fail', note: 'The specification requires these. Start at the top: the first problems often cause the later ones.' },
+  errors: { id: 'errors', title: 'Internal errors of assay', tone: 'error', note: 'These are mistakes of assay, not of this server.' },
+  pin: { id: 'pin', title: 'Broken pins', tone: 'fail', note: 'The specification leaves these to the server, and the target file says what your server does. They do not change the verdict.' },
+  house: { id: 'house', title: 'Broken house rules', tone: 'fail', note: 'These are your own rules. They do not change the verdict on the interface.' },
+  waived: { id: 'waived', title: 'Waived rules', tone: 'waived', note: 'The target file lets these rules fail for now. They do not change the verdict.' },
+  warnings: { id: 'warnings', title: 'Warnings', tone: 'warning', note: 'These rules rest on our interpretation of the specification. They do not change the verdict.' },
+  inconclusive: { id: 'inconclusive', title: 'Inconclusive rules', tone: 'inconclusive', note: 'These rules have no result, because something went wrong in this run.' },
+  intermittent: { id: 'intermittent', title: 'Intermittent failures', tone: 'intermittent', note: 'These rules failed once and passed when assay sent the requests again. Possible causes are a listing that changes, a cache or two replicas.' },
+  alsoSeen: { id: 'also-seen', title: 'Broken rules that were not selected', tone: 'warning', note: 'You did not select these rules, but responses of this run broke them.' },
+  transient: { id: 'transient-failures', title: 'Transient failures, which never decide a verdict', tone: 'untested', note: 'A gateway or a rate limiter responded, the connection was lost, or the same request was accepted later.' },
+  observed: { id: 'observations', title: 'Choices of the server, which are not problems', tone: 'observed', isFolded: true },
+  left: { id: 'left', title: 'Created records that are left, and how to delete them', tone: 'observed', isFolded: true },
+  created: { id: 'created', title: 'Created records, which this interface cannot delete', tone: 'observed', isFolded: true },
+  unreached: { id: 'unreached', title: 'Cases for which the run had no room', tone: 'inconclusive', isFolded: true },
+  untested: { id: 'untested', title: 'Untested', tone: 'untested' },
+  unchecked: { id: 'unchecked', title: 'Parts of the contract that no rule checks', tone: 'untested', note: 'assay can read these, but the verdict says nothing about them.' },
+  proposed: { id: 'proposed', title: 'Rules more, or as a must, with these lines in an Overlay; assay init --contract writes them with reasons', tone: 'untested', note: 'assay derived these from names and types. Correct them, save them, and add the file with --overlay.' },
+} as const satisfies Readonly<Record<string, About>>; // biome-ignore format: one line a part
+
 const notJudged = ({ unavailable = [] }: Report): Block[] =>
   listBlock(
-    { id: 'not-judged', title: 'Not judged', tone: 'untested' },
+    about.notJudged,
     unavailable.map((one) => ({ tone: 'untested', text: lineOf(one), isCode: true })),
   );
 
@@ -187,12 +211,7 @@ const ofContract = ({ results }: Report): Finding[] => results.filter(({ source 
 function broken(report: Report, detail: Detail): Block[] {
   const families = familiesIn(ofContract(report)).broken;
   return cardsBlock(
-    {
-      id: 'broken',
-      title: 'Broken rules',
-      tone: 'fail',
-      note: 'The specification requires these. Start at the top: the first problems often cause the later ones.',
-    },
+    about.broken,
     familiesOf(families, report, detail),
     detail,
     (hidden) => `: ${perStep(families.slice(-hidden.length))}; fix the problems above first`,
@@ -201,54 +220,28 @@ function broken(report: Report, detail: Detail): Block[] {
 
 function warnings(report: Report, detail: Detail): Block[] {
   return cardsBlock(
-    {
-      id: 'warnings',
-      title: 'Warnings',
-      tone: 'warning',
-      note: 'These rules rest on our interpretation of the specification. They do not change the verdict.',
-    },
+    about.warnings,
     familiesOf(familiesIn(ofContract(report)).warnings, report, detail),
     detail,
   );
 }
 
-type Apart = Pick<Block, 'id' | 'title' | 'tone' | 'note'> & {
-  readonly source: Source;
-  readonly standings: readonly Standing[];
-};
-
 const notInOrder: readonly Standing[] = ['fail', 'error', 'waived', 'warning'];
 
 /** Findings that are not folded into families: errors of assay, house rules and pins, and waived rules. */
-const apart: readonly Apart[] = [
-  {
-    ...{ id: 'errors', source: 'contract', standings: ['error'], tone: 'error' },
-    title: 'Internal errors of assay',
-    note: 'These are mistakes of assay, not of this server.',
-  },
-  {
-    ...{ id: 'pin', source: 'pin', standings: notInOrder, tone: 'fail' },
-    title: 'Broken pins',
-    note: 'The specification leaves these to the server, and the target file says what your server does. They do not change the verdict.',
-  },
-  {
-    ...{ id: 'house', source: 'house', standings: notInOrder, tone: 'fail' },
-    title: 'Broken house rules',
-    note: 'These are your own rules. They do not change the verdict on the interface.',
-  },
-  {
-    ...{ id: 'waived', source: 'contract', standings: ['waived'], tone: 'waived' },
-    title: 'Waived rules',
-    note: 'The target file lets these rules fail for now. They do not change the verdict.',
-  },
+const apart: readonly (readonly [source: Source, shown: readonly Standing[], part: About])[] = [
+  ['contract', ['error'], about.errors],
+  ['pin', notInOrder, about.pin],
+  ['house', notInOrder, about.house],
+  ['contract', ['waived'], about.waived],
 ];
 
 const brokenApart = (report: Report, detail: Detail): Block[] =>
-  apart.flatMap(({ source, standings: shown, ...about }) => {
+  apart.flatMap(([source, shown, part]) => {
     const own = report.results.filter((finding) => finding.source === source);
     const some = climbing(shown.flatMap((standing) => thatAre(standing, own)));
     const families = some.map((lead) => ({ lead, others: [] }));
-    return cardsBlock(about, familiesOf(families, report, detail), detail);
+    return cardsBlock(part, familiesOf(families, report, detail), detail);
   });
 
 /** What could not be judged, rules with the same cause together; the crash of a server is one cause, whatever was invalid. */
@@ -267,16 +260,7 @@ function inconclusive(report: Report, detail: Detail): Block[] {
       return groupOf(cards, `for the same reason: ${printNames(names, detail.isBrief ? detail.names : 20)}`);
     },
   );
-  return cardsBlock(
-    {
-      id: 'inconclusive',
-      title: 'Inconclusive rules',
-      tone: 'inconclusive',
-      note: 'These rules have no result, because something went wrong in this run.',
-    },
-    families,
-    detail,
-  );
+  return cardsBlock(about.inconclusive, families, detail);
 }
 
 /** Relations between responses that failed once and passed on recheck. */
@@ -300,27 +284,13 @@ function intermittent({ results }: Report, detail: Detail): Block[] {
     );
     return groupOf(cards, `intermittent ${counted(cards.length - 1, 'more time')}`);
   });
-  return cardsBlock(
-    {
-      id: 'intermittent',
-      title: 'Intermittent failures',
-      tone: 'intermittent',
-      note: 'These rules failed once and passed when assay sent the requests again. Possible causes are a listing that changes, a cache or two replicas.',
-    },
-    families,
-    detail,
-  );
+  return cardsBlock(about.intermittent, families, detail);
 }
 
 /** Rules that were not selected, but that responses of this run broke. */
 const alsoSeen = (report: Report, detail: Detail): Block[] =>
   cardsBlock(
-    {
-      id: 'also-seen',
-      title: 'Broken rules that were not selected',
-      tone: 'warning',
-      note: 'You did not select these rules, but responses of this run broke them.',
-    },
+    about.alsoSeen,
     (report.alsoSeen ?? []).flatMap((finding) =>
       familiesOf([{ lead: finding, others: [] }], report, detail).map(({ lead, others }) => ({
         lead: {
@@ -340,11 +310,8 @@ function transient({ transientFailures: all = [] }: Report, { isBrief, cards }: 
   const items = all.slice(0, most).map((one) => ({ text: transientFailureLine(one), isCode: true as const }));
   return listBlock(
     {
-      id: 'transient-failures',
-      title: 'Transient failures, which never decide a verdict',
-      tone: 'untested',
+      ...about.transient,
       count: all.length,
-      note: 'A gateway or a rate limiter responded, the connection was lost, or the same request was accepted later.',
       rest: rest > 0 ? `${rest} more${isBrief ? '; --verbose shows them' : ''}` : undefined,
     },
     items,
@@ -361,22 +328,16 @@ function observed({ observations, unseen = [] }: Report): Block[] {
       `${question} Not observed: ${why}.`,
     ]),
   ];
-  const title = 'Choices of the server, which are not problems';
-  return tableBlock(
-    { id: 'observations', title, tone: 'observed', isFolded: true },
-    ['choice', 'observed', 'question'],
-    rows,
-  );
+  return tableBlock(about.observed, ['choice', 'observed', 'question'], rows);
 }
 
 /** Records that the run created and did not delete. */
 function created({ created: all }: Report, { isBrief }: Detail): Block[] {
   const deletable = all.filter(({ delete: command }) => command !== undefined);
   const others = all.filter(({ delete: command }) => command === undefined);
-  const about = { id: 'created', tone: 'observed', isFolded: true } as const;
   return [
     ...tableBlock(
-      { ...about, id: 'left', title: 'Created records that are left, and how to delete them' },
+      about.left,
       ['operation', 'id', 'command'],
       deletable.map(({ operation, id, delete: command = '' }) => [
         operation,
@@ -385,7 +346,7 @@ function created({ created: all }: Report, { isBrief }: Detail): Block[] {
       ]),
     ),
     ...tableBlock(
-      { ...about, title: 'Created records, which this interface cannot delete' },
+      about.created,
       ['operation', 'id'],
       isBrief ? [] : others.map(({ operation, id }) => [operation, { code: id ?? 'not shown' }]),
     ),
@@ -395,7 +356,7 @@ function created({ created: all }: Report, { isBrief }: Detail): Block[] {
 /** Cases that a run which ended early had no room for. */
 const unreached = ({ experiments = [] }: Report, { isBrief }: Detail): Block[] =>
   tableBlock(
-    { id: 'unreached', title: 'Cases for which the run had no room', tone: 'inconclusive', isFolded: true },
+    about.unreached,
     ['experiment', 'cases', 'what they would show'],
     experiments.flatMap(({ id, cases, left, shows }): Cell[][] =>
       left === undefined || isBrief ? [] : [[{ code: id }, `${left} of ${cases}`, shows]],
@@ -413,7 +374,7 @@ function untested({ results }: Report, { isBrief, names }: Detail): Block[] {
     ...(isBrief ? {} : { names: printNames(rules, names) }),
   }));
   const count = all.reduce((sum, { rules }) => sum + rules.length, 0);
-  return listBlock({ id: 'untested', title: 'Untested', tone: 'untested', count }, items);
+  return listBlock({ ...about.untested, count }, items);
 }
 
 /** What is in the contract that no rule checks, the same things together. */
@@ -430,11 +391,8 @@ function unchecked({ unchecked: all = [] }: Report, { isBrief, names }: Detail):
   const rest = groups.length - most;
   return listBlock(
     {
-      id: 'unchecked',
-      title: 'Parts of the contract that no rule checks',
-      tone: 'untested',
+      ...about.unchecked,
       count: all.length,
-      note: 'assay can read these, but the verdict says nothing about them.',
       rest: rest > 0 ? `${rest} more; --verbose shows them` : undefined,
     },
     items,
@@ -449,12 +407,8 @@ function proposed({ proposed: found }: Report): Block[] {
   const { rules, lines, left } = found;
   return listBlock(
     {
-      id: 'proposed',
-      title:
-        'Rules more, or as a must, with these lines in an Overlay; assay init --contract writes them with reasons',
+      ...about.proposed,
       count: rules,
-      tone: 'untested',
-      note: 'assay derived these from names and types. Correct them, save them, and add the file with --overlay.',
       rest: left > 0 ? `${counted(left, 'listing')} more; assay init --contract writes them all` : undefined,
     },
     lines.map((text) => ({ text, isCode: true as const })),

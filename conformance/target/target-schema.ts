@@ -21,37 +21,25 @@ export const targetSchema = onceFor((contract: Contract): JsonObject => {
   const creations = ofKind(contract, 'create');
   const schemes = allSchemes(contract.operations);
   const hasPasswords = schemes.some(({ prefix }) => prefix === 'Basic');
+  // biome-ignore format: one line a key
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'assay target file',
-    description:
-      'What assay may use and expect of the server that it checks. ${NAME} is replaced by an environment variable.',
+    description: 'What assay may use and expect of the server that it checks. ${NAME} is replaced by an environment variable.',
     type: 'object',
     additionalProperties: false,
     properties: {
       ...contractProperties,
-      baseUrl: {
-        type: 'string',
-        description: 'The base URL of the server; the command line takes precedence.',
-      },
-      publicUrl: {
-        type: 'string',
-        description: 'The base URL with which links begin, if it is another one.',
-      },
+      baseUrl: { type: 'string', description: 'The base URL of the server; the command line takes precedence.' },
+      publicUrl: { type: 'string', description: 'The base URL with which links begin, if it is another one.' },
       token: {
-        description:
-          'What lets requests in: a bearer token, an API key, or user:password; one for all operations, or one for each operation or security scheme.',
+        description: 'What lets requests in: a bearer token, an API key, or user:password; one for all operations, or one for each operation or security scheme.',
         type: ['string', 'object'],
         if: { type: 'string' },
         then: { $ref: '#/$defs/token' },
         else: {
           additionalProperties: false,
-          properties: Object.fromEntries(
-            [...idsOf(contract), ...schemes.map(({ name }) => name)].map((name) => [
-              name,
-              { $ref: '#/$defs/token' },
-            ]),
-          ),
+          properties: Object.fromEntries([...idsOf(contract), ...schemes.map(({ name }) => name)].map((name) => [name, { $ref: '#/$defs/token' }])),
         },
       },
       headers: {
@@ -60,20 +48,11 @@ export const targetSchema = onceFor((contract: Contract): JsonObject => {
         propertyNames: { pattern: "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$" },
         additionalProperties: { type: 'string', pattern: '^[\\t -~\\u0080-\\u00ff]*$' },
       },
-      writes: {
-        enum: ['allow', 'deny'],
-        description: 'Whether requests that create records may be sent; by default, on loopback only.',
-      },
-      settles: {
-        type: 'string',
-        pattern: durationPattern,
-        description:
-          'How long after a request that changes something a reading may still show the old: 500ms, 2s.',
-      },
+      writes: { enum: ['allow', 'deny'], description: 'Whether requests that create records may be sent; by default, on loopback only.' },
+      settles: { type: 'string', pattern: durationPattern, description: 'How long after a request that changes something a reading may still show the old: 500ms, 2s.' },
       known: {
         type: 'object',
-        description:
-          'Values that the server accepts in requests, by operation; a list of sets if it accepts each only once.',
+        description: 'Values that the server accepts in requests, by operation; a list of sets if it accepts each only once.',
         additionalProperties: false,
         properties: Object.fromEntries(creations.map(({ id }) => [id, severalOf(nameOfKnown(id))])),
       },
@@ -82,33 +61,15 @@ export const targetSchema = onceFor((contract: Contract): JsonObject => {
         description: 'The collections to list, and what only you know of them.',
         ...(listings.length > 0 ? { items: collectionSchema(contract, listings) } : { maxItems: 0 }),
       },
-      records: {
-        type: 'array',
-        description: 'Records that exist, in none of the collections.',
-        items: recordOfAny(listings),
-      },
-      hidden: {
-        type: 'array',
-        description: 'Records that no collection must list.',
-        items: recordOfAny(listings),
-      },
+      records: { type: 'array', description: 'Records that exist, in none of the collections.', items: recordOfAny(listings) },
+      hidden: { type: 'array', description: 'Records that no collection must list.', items: recordOfAny(listings) },
       choices: {
-        description:
-          'The options that the server must take where the specification leaves a choice; checked like rules.',
+        description: 'The options that the server must take where the specification leaves a choice; checked like rules.',
         ...(contract.own ? { type: 'object' } : { $ref: '../../spec/choices.schema.json' }),
       },
       waivers: { type: 'array', items: { $ref: '#/$defs/waiver' } },
-      rules: {
-        description: 'Files of house rules, as a pattern or several.',
-        type: ['string', 'array'],
-        minLength: 1,
-        minItems: 1,
-        items: { type: 'string', minLength: 1 },
-      },
-      clauses: {
-        description: 'The clauses of the house rules; by default clauses.yaml beside the first of them.',
-        type: 'string',
-      },
+      rules: { description: 'Files of house rules, as a pattern or several.', type: ['string', 'array'], minLength: 1, minItems: 1, items: { type: 'string', minLength: 1 } },
+      clauses: { description: 'The clauses of the house rules; by default clauses.yaml beside the first of them.', type: 'string' },
     } satisfies Readonly<Record<(typeof targetKeys)[number], JsonObject>>,
     $defs: {
       // Only a password may contain spaces.
@@ -122,32 +83,14 @@ export const targetSchema = onceFor((contract: Contract): JsonObject => {
 
 /** The keys of every target file. */
 export const targetKeys = [
-  'contract',
-  'overlays',
-  'baseUrl',
-  'publicUrl',
-  'token',
-  'headers',
-  'writes',
-  'settles',
-  'known',
-  'collections',
-  'records',
-  'hidden',
-  'choices',
-  'waivers',
-  'rules',
-  'clauses',
-] as const satisfies readonly (keyof TargetFile)[];
+  'contract', 'overlays', 'baseUrl', 'publicUrl', 'token', 'headers', 'writes', 'settles', 'known', 'collections', 'records', 'hidden', 'choices',
+  'waivers', 'rules', 'clauses',
+] as const satisfies readonly (keyof TargetFile)[]; // biome-ignore format: one glance
 
 /** The properties that say which contract is in force, and so what the others may be. */
 const contractProperties = {
   contract: { type: 'string', description: 'The OpenAPI file of the interface; by default the shipped one.' },
-  overlays: {
-    type: 'array',
-    items: { type: 'string' },
-    description: 'OpenAPI Overlays on the contract.',
-  },
+  overlays: { type: 'array', items: { type: 'string' }, description: 'OpenAPI Overlays on the contract.' },
 } as const satisfies JsonObject;
 
 /** What must be right before the contract can be loaded. */
@@ -296,18 +239,8 @@ const orAny = (schema: JsonObject): JsonObject =>
     : schema;
 
 const plainKeywords = [
-  'type',
-  'format',
-  'enum',
-  'const',
-  'pattern',
-  'minLength',
-  'maxLength',
-  'minimum',
-  'maximum',
-  'required',
-  'description',
-];
+  'type', 'format', 'enum', 'const', 'pattern', 'minLength', 'maxLength', 'minimum', 'maximum', 'required', 'description',
+]; // biome-ignore format: one glance
 
 const deepest = 4;
 
