@@ -7,13 +7,13 @@ import { har } from '../../conformance/report/har.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { show, unshownBody } from '../../conformance/report/show-exchange.ts';
 import { subscriptionIds } from '../../spec/stub/subscription.ts';
-import { type Header, isLost, type Mutant } from '../../src/http/exchange.ts';
+import { isLost, type Mutant } from '../../src/http/exchange.ts';
 import { at, type Json, withAt } from '../../src/json/json.ts';
 import { secretsInExchange } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor, redactedBody } from '../../src/secrets/redactor.ts';
 import { catalog } from '../sample-catalog.ts';
 import { targetOfCatalog } from '../target-of-catalog.ts';
-import { archiveOf, inspectWritten, listing, listingEntry } from './written-archive.ts';
+import { archiveOf, entryOf, inspectWritten, listing, listingEntry } from './written-archive.ts';
 
 const payment = {
   type: 'payments_gateway_a',
@@ -54,7 +54,6 @@ describe('the record of a check in which values are redacted', () => {
 
 /** Sends subscriptions to a server, and inspects what a recorder that redacts secrets would write. */
 async function inspectPassed(server: Mutant, bodies: readonly Json[]): Promise<Report> {
-  const named = (headers: readonly Header[]) => headers.map(([name, value]) => ({ name, value }));
   const redactor = createRedactor();
   const entries: object[] = [];
   const send = server(conforming(), contract);
@@ -69,20 +68,14 @@ async function inspectPassed(server: Mutant, bodies: readonly Json[]): Promise<R
     redactor.learn(secretsInExchange(exchange));
     const shown = show(exchange, redactor, { isForeign: true });
     if (isLost(exchange.response) || 'lost' in shown.response) throw new Error('the stub sent no response');
-    entries.push({
-      startedDateTime: new Date(0).toISOString(),
-      request: {
-        method: request.method,
-        url: target.baseUrl + request.target,
-        headers: named(request.headers),
-        postData: { mimeType: 'application/json', text: shown.request.body },
-      },
-      response: {
-        status: shown.response.status,
-        headers: named(shown.response.headers),
-        content: { mimeType: 'application/json', text: shown.response.body },
-      },
-    });
+    const { request: sent, response } = shown;
+    const bytes = { headers: response.headers, status: response.status, body: Buffer.from(response.body) };
+    entries.push(
+      entryOf(target.baseUrl, {
+        request: { ...request, headers: sent.headers, body: Buffer.from(sent.body ?? '') },
+        response: bytes,
+      }),
+    );
   }
   const archive = archiveOf(entries);
   expect(archive).not.toContain(payment.email);

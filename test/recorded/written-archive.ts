@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { type InspectOptions, inspect } from '../../conformance/inspect.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { loadContract } from '../../src/contract/load.ts';
+import type { Header, HttpRequest, HttpResponse } from '../../src/http/exchange.ts';
 
 /** Writes files into a folder of their own, for as long as somebody reads them. */
-export async function withFiles<T>(
+async function withFiles<T>(
   contents: readonly (string | Uint8Array)[],
   recheck: (files: readonly string[], folder: string) => Promise<T>,
 ): Promise<T> {
@@ -66,4 +67,27 @@ export const listing = {
   data: [],
   meta: { results: { total: 0 } },
   included: { component_products: [] },
+};
+
+/** An exchange as a recorder writes it. */
+export const entryOf = (
+  baseUrl: string,
+  {
+    request,
+    response,
+  }: { readonly request: HttpRequest; readonly response: Pick<HttpResponse, 'status' | 'headers' | 'body'> },
+  startedAt = 0,
+): object => {
+  const named = (headers: readonly Header[]) => headers.map(([name, value]) => ({ name, value }));
+  const text = (body: Uint8Array) => ({ mimeType: 'application/json', text: Buffer.from(body).toString() });
+  return {
+    startedDateTime: new Date(startedAt).toISOString(),
+    request: {
+      method: request.method,
+      url: baseUrl + request.target,
+      headers: named(request.headers),
+      ...(request.body === undefined ? {} : { postData: text(request.body) }),
+    },
+    response: { status: response.status, headers: named(response.headers), content: text(response.body) },
+  };
 };
