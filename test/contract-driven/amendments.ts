@@ -6,6 +6,11 @@ type Seen =
   | 'warned'
   /** It does not serve an operation at its new place. */
   | 'missing'
+  /**
+   * It rejects every creation, as a server may that takes each account once: only a rejection beside an accepted request is
+   * evidence (READINGS P3). So nothing accuses it, and the check says which operation it could not judge.
+   */
+  | 'undetermined'
   /** It keeps the amended contract too, or nothing that it sends or takes tells both apart. */
   | 'hidden';
 
@@ -231,15 +236,15 @@ export const amendments: Readonly<Record<string, Amendment>> = {
   'another operationId of subscriptions': move('hidden', [subscribing, update('{ operationId: subscribe }')]),
   'another operationId of products': move('hidden', [listing, update('{ operationId: browse }')]),
   'a key returned under result': move('violates', ...movedRecords.key),
-  'a key sent under result': move('hidden', ...movedRecords.keyRequest),
-  'a key sent and returned under result': move('hidden', ...movedRecords.keyRequest, ...movedRecords.key),
+  'a key sent under result': move('undetermined', ...movedRecords.keyRequest),
+  'a key sent and returned under result': move('undetermined', ...movedRecords.keyRequest, ...movedRecords.key),
   'a key returned under result, as x-record says': move('violates', ...movedRecords.key, [keys, update('{ x-record: /result }')]),
-  'a key sent and returned as the body itself': move('hidden', ...unwrappedRecords.keyRequest, ...unwrappedRecords.key),
+  'a key sent and returned as the body itself': move('undetermined', ...unwrappedRecords.keyRequest, ...unwrappedRecords.key),
   'a subscription returned under result': move('violates', ...movedRecords.subscription),
-  'a subscription sent under result': move('hidden', ...movedRecords.subscriptionRequest),
-  'a subscription sent and returned under result': move('hidden', ...movedRecords.subscriptionRequest, ...movedRecords.subscription),
+  'a subscription sent under result': move('undetermined', ...movedRecords.subscriptionRequest),
+  'a subscription sent and returned under result': move('undetermined', ...movedRecords.subscriptionRequest, ...movedRecords.subscription),
   'a subscription returned under result, as x-record says': move('violates', ...movedRecords.subscription, [subscribing, update('{ x-record: /result }')]),
-  'a subscription sent and returned as the body itself': move('hidden', ...unwrappedRecords.subscriptionRequest, ...unwrappedRecords.subscription),
+  'a subscription sent and returned as the body itself': move('undetermined', ...unwrappedRecords.subscriptionRequest, ...unwrappedRecords.subscription),
   'products under result': move('violates', ...movedRecords.products),
   'servers with a prefix': move('hidden', ['$.servers[0]', update('{ url: https://api.example/shop/v9 }')]),
 }; // biome-ignore format: one line an amendment

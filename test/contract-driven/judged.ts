@@ -3,14 +3,18 @@ import { changesResponses, kill, scopesIn, scopesWithData } from '../../conforma
 import type { Proof } from '../../conformance/proof/proof.ts';
 import { wordsOfResult } from '../../conformance/report/reasons.ts';
 
-/** What a check by the rules of a contract says of the stub of another: what fails, or breaks down, by level, and what is missing. */
-export async function findings({ checked }: Proof, { conforming, target }: Proof) {
+/** What a check by the rules of a contract says of the stub of another: what fails, or breaks down, by level, what is missing, and which operations no rule judged. */
+export async function findings({ checked, contract }: Proof, { conforming, target }: Proof) {
   const { results, unavailable } = await checked(conforming(), { target });
   const failed = results.filter(({ verdict }) => verdict === 'fail' || verdict === 'error');
   return {
     must: failed.flatMap((one) => (one.level === 'must' ? `${one.rule}: ${wordsOfResult(one).why}` : [])),
     others: failed.flatMap((one) => (one.level === 'must' ? [] : `${one.rule}: ${wordsOfResult(one).why}`)),
     missing: unavailable.map(({ operation, state }) => `${operation}: ${state}`),
+    unjudged: Object.keys(contract.operations).filter(
+      (operation) =>
+        !results.some(({ rule, verdict }) => verdict !== 'untested' && rule.startsWith(`${operation}/`)),
+    ),
   };
 }
 
