@@ -2,6 +2,7 @@ import type { Clause, Constraint, Contract, Level, OperationId } from '../../src
 import type { Shows } from '../../src/contract/demands.ts';
 import {
   idsOf,
+  isOperation,
   type OperationKind,
   operationIn,
   type WithOperations,
@@ -97,7 +98,7 @@ export const operationsOf = (contract: WithOperations, scope: Scope): readonly O
 
 /** Tables with a lower number take precedence: a rule of one operation replaces that of its kind. */
 export const precedence = (contract: WithOperations, scope: Scope): number =>
-  scope === 'all' ? 2 : idsOf(contract).some((id) => id === scope) ? 0 : 1;
+  scope === 'all' ? 2 : isOperation(contract, scope) ? 0 : 1;
 
 export const rowsByClause = (
   constraints: readonly Constraint[],

@@ -1,8 +1,9 @@
 import { type Constraint, type Contract, constraintsOf } from '../../src/contract/contract.ts';
 import { allows, fitText, sampleOf, schemaWithin, textOfLength } from '../../src/contract/fitting.ts';
 import { operationIn } from '../../src/contract/operations.ts';
+import { listedValues } from '../../src/contract/satisfiable.ts';
 import { formatValues, isJudged } from '../../src/json/formats.ts';
-import { isOfType, type Json, type JsonObject } from '../../src/json/json.ts';
+import { isObject, isOfType, type Json, type JsonObject, withoutAt } from '../../src/json/json.ts';
 import { matches } from '../../src/json/matching.ts';
 import { textWithNonce } from '../core/requests.ts';
 import { pathOf } from './place.ts';
@@ -97,6 +98,28 @@ export function atBound(contract: Contract, constraint: Constraint): Json[] {
   const values = valuesNear(contract, constraint, 0).filter((value) => allows(schema, value));
   return isSize(constraint) ? values.slice(0, 1) : values;
 }
+
+/**
+ * Values that match no alternative of a schema, made from one that does: with another value where all of them list some, as
+ * in a discriminator; without a field that it has to have; of another type.
+ */
+export function breakingAll(schema: JsonObject, sound: Json): Json[] {
+  const fields = isObject(schema.properties) ? Object.entries(schema.properties) : [];
+  const edited = isObject(sound)
+    ? [
+        ...fields.flatMap(([name, field]) => {
+          const listed = isObject(field) ? listedValues(field) : undefined;
+          return listed && Object.hasOwn(sound, name)
+            ? foreign(listed).map((value) => ({ ...sound, [name]: value }))
+            : [];
+        }),
+        ...Object.keys(sound).map((name) => withoutAt(sound, [name])),
+      ]
+    : [];
+  return [...edited, ...kinds].filter((value) => !allows(schema, value)).slice(0, mostBreaking);
+}
+
+const mostBreaking = 4;
 
 const isSize = ({ keyword }: Constraint): boolean => keyword === 'minimum' || keyword === 'maximum';
 

@@ -1,7 +1,8 @@
 // Values that servers often store or return in another way: each is valid, and none is what a request usually has.
 
-import { allows, listedValues, sampleOf } from '../../src/contract/fitting.ts';
+import { allows, sampleOf } from '../../src/contract/fitting.ts';
 import type { Operation } from '../../src/contract/operations.ts';
+import { listedValues } from '../../src/contract/satisfiable.ts';
 import { schemaAt, typesOf } from '../../src/contract/schema-at.ts';
 import { at, isObject, type Json, type JsonObject, withAt } from '../../src/json/json.ts';
 import { nonce } from '../core/requests.ts';

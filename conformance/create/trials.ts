@@ -28,9 +28,18 @@ import {
   whyUnsent,
 } from './attempts.ts';
 import { maskOf } from './claims.ts';
-import { atBound, breakingOnly, foreign, misshapen, otherKinds, textFor } from './flaws.ts';
+import {
+  atBound,
+  breakingAll,
+  breakingOnly,
+  foreign,
+  misshapen,
+  otherKinds,
+  schemaOf,
+  textFor,
+} from './flaws.ts';
 import { editAt, pathOf } from './place.ts';
-import { isOptional, isWithinOptional } from './valid-body.ts';
+import { alternativeValues, isOptional, isWithinOptional } from './valid-body.ts';
 
 const together = 4;
 
@@ -158,6 +167,11 @@ function flawsOf(context: ExperimentContext, constraint: Constraint): Flaw[] {
     // One length is enough if the form rejects it, too.
     case 'minLength':
       return [Number(value) - 1, 0].slice(0, isFree ? 2 : 1).map(sized);
+    case 'anyOf': {
+      const schema = schemaOf(contract, constraint);
+      const [value] = alternativeValues(context, constraint).map(([, one]) => one);
+      return breakingAll(schema, value ?? null).map(put);
+    }
     default:
       return isOfTeam(context, constraint) ? breakingOnly(contract, constraint).map(put) : [];
   }
@@ -257,23 +271,32 @@ export function boundTrials(
 
 /** Requests with a value just within each constraint that has no written rule. */
 export const derivedBoundTrials = (
-  { contract }: ExperimentContext,
+  context: ExperimentContext,
   operation: WritingOperation,
   control: Control,
-): Trial[] =>
-  constraintsOf(contract, operation)
+): Trial[] => {
+  const { contract } = context;
+  return constraintsOf(contract, operation)
     .filter((one) => one.side === 'request' && one.clause.derived)
-    .flatMap((one) =>
-      atBound(contract, one).map(
-        (value): Trial => ({
+    .flatMap((one) => {
+      const values =
+        one.keyword === 'anyOf'
+          ? alternativeValues(context, one).map(([name, value]) => [`as ${name}`, value] as const)
+          : atBound(contract, one).map((value) => [shortly(value), value] as const);
+      return values.map(
+        ([how, value]): Trial => ({
           clause: one.clause.id,
-          what: `a request with ${fieldOf(one)} ${typeof value === 'string' && value.length > 60 ? `of ${value.length} characters` : JSON.stringify(value)}`,
+          what: `a request with ${fieldOf(one)} ${how}`,
           expects: 'acceptance',
           control,
           edit: (body) => withValue(contract, one, body, value),
         }),
-      ),
-    );
+      );
+    });
+};
+
+const shortly = (value: Json): string =>
+  typeof value === 'string' && value.length > 60 ? `of ${value.length} characters` : JSON.stringify(value);
 
 /** A control that was sent, and whether it was accepted. */
 export type SentControl = {

@@ -1,15 +1,18 @@
-import type { Contract, OperationId } from '../../src/contract/contract.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { alternativesOf, nameOf } from '../../src/contract/combine.ts';
+import type { Constraint, Contract, OperationId } from '../../src/contract/contract.ts';
 import {
+  allows,
   fitText,
   fitValue,
   isAllowedText,
-  listedValues,
   type PatternTexts,
   sampleOf,
+  schemaWithin,
   shownTexts,
 } from '../../src/contract/fitting.ts';
 import { creatorOf, isChanging, operationIn, type WithOperations } from '../../src/contract/operations.ts';
-import { namedTypes } from '../../src/contract/satisfiable.ts';
+import { listedValues, namedTypes } from '../../src/contract/satisfiable.ts';
 import { isJudged } from '../../src/json/formats.ts';
 import { at, isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
 import { inTime } from '../../src/json/matching.ts';
@@ -18,6 +21,7 @@ import { profileOf } from '../core/profile.ts';
 import type { WritingOperation } from '../core/requests.ts';
 import { nonce } from '../core/requests.ts';
 import { type KnownGood, knownGoodOf, type Target } from '../core/target.ts';
+import { pathOf } from './place.ts';
 
 export function creationProfile(contract: WithOperations, operation: OperationId): CreationProfile {
   const { creation } = profileOf(contract, operation);
@@ -64,13 +68,47 @@ export function validBody(
   fields: readonly string[] = [],
   knownGood: KnownGood = knownGoodFor(materials, operation)[0],
 ): Json {
-  const { contract } = materials;
-  const { request: schema = {}, sentIn } = operationIn(contract, operation);
+  const { request: schema = {} } = operationIn(materials.contract, operation);
+  return inTime(() => example(schema, [], choiceFor(materials, operation, fields, knownGood))).value;
+}
+
+function choiceFor(
+  { contract }: Materials,
+  operation: OperationId,
+  fields: readonly string[],
+  knownGood: KnownGood,
+): Choice {
+  const { sentIn } = operationIn(contract, operation);
   const wanted = [...creationProfile(contract, operation).alwaysSent, ...fields];
   const { texts } = contract;
-  const choice = { knownGood, sentIn, wanted, ...(texts ? { texts } : {}) };
-  return inTime(() => example(schema, [], choice)).value;
+  return { knownGood, sentIn, wanted, ...(texts ? { texts } : {}) };
 }
+
+/** A value for each alternative at a place of a request, by its name: the smallest one, and one with all fields. */
+export function alternativeValues(
+  materials: Materials,
+  { operation, ...constraint }: Constraint,
+): (readonly [name: string, value: Json])[] {
+  const { request } = operationIn(materials.contract, operation);
+  const path = pathOf({ operation, ...constraint });
+  const [knownGood] = knownGoodFor(materials, operation);
+  const schema = schemaWithin(request, path);
+  return alternativesOf(schema)
+    .slice(0, mostAlternatives)
+    .flatMap((one) => {
+      const all = Object.keys(at(one, 'properties') ?? {});
+      const [least, whole] = [[], all].map((fields) => {
+        const choice = choiceFor(materials, operation, fields, knownGood);
+        return inTime(() => example(one, path, choice)).value;
+      });
+      return [least, ...(isDeepStrictEqual(least, whole) ? [] : [whole])]
+        .filter((value) => value !== undefined && allows(schema, value))
+        .map((value) => [nameOf(one), value ?? null] as const);
+    });
+}
+
+/** At most so many alternatives are sent. */
+const mostAlternatives = 8;
 
 type Choice = {
   readonly knownGood: KnownGood;
@@ -84,6 +122,8 @@ function example(schema: Json | undefined, path: Path, choice: Choice): Json {
   const known = knownValue(schema, path, choice);
   if (known !== undefined) return known;
   if (!isObject(schema) || listedValues(schema)) return sampleOf(schema, choice.texts);
+  const [alternative] = alternativesOf(schema);
+  if (alternative) return example(alternative, path, choice);
   if (schema.type === 'object') return exampleObject(schema, path, choice);
   if (schema.type === 'integer') return fitValue(schema, 5);
   if (schema.type === 'array' && isObject(schema.items) && schema.maxItems !== 0)

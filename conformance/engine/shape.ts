@@ -136,11 +136,16 @@ function collectBelow(
 /** Maps errors of the validator to constraints. A value of the wrong type breaks only `type`. */
 function breaches(errors: readonly ErrorObject[], places: Branch, json: Json): Breach[] {
   const found: Breach[] = [];
+  // What each alternative lacks is not broken: a value has to match one.
+  const own = errors.filter(({ schemaPath }) => !/\/anyOf\/\d+\//.test(schemaPath));
   const mistyped = new Set(
-    errors.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath),
+    own
+      .filter(({ keyword }) => keyword === 'type')
+      .map(({ instancePath }) => instancePath)
+      .filter((place) => constraintsAt(places, stepsOf(place, json), 'type').length > 0),
   );
   const seen = new Set<string>();
-  for (const { keyword, instancePath, params } of errors) {
+  for (const { keyword, instancePath, params } of own) {
     if (keyword !== 'type' && keyword !== 'required' && mistyped.has(instancePath)) continue;
     const path = stepsOf(instancePath, json);
     const full = keyword === 'required' ? [...path, String(params.missingProperty)] : path;

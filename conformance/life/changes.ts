@@ -1,10 +1,11 @@
 // Requests that change a record, made from the contract.
 
 import type { Demand } from '../../src/contract/demands.ts';
-import { allows, listedValues } from '../../src/contract/fitting.ts';
+import { allows } from '../../src/contract/fitting.ts';
 import { nullableFields } from '../../src/contract/lives.ts';
 import type { Operation } from '../../src/contract/operations.ts';
 import { recordIn } from '../../src/contract/record.ts';
+import { listedValues } from '../../src/contract/satisfiable.ts';
 import { schemaAt } from '../../src/contract/schema-at.ts';
 import { at, isObject, type Json, type JsonObject, type Path, withAt } from '../../src/json/json.ts';
 import type { ExperimentContext } from '../core/context.ts';

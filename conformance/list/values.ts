@@ -1,5 +1,6 @@
 // How values compare: numbers and instants by size, text by any order that servers use (READINGS L8, L9).
 
+import { alternativesOf } from '../../src/contract/combine.ts';
 import { typesOf } from '../../src/contract/schema-at.ts';
 import { at } from '../../src/json/json.ts';
 import { lazy } from '../../src/once.ts';
@@ -13,9 +14,6 @@ export function kindOf(schema: unknown): ValueKind {
   if (types.includes('integer') || types.includes('number')) return 'number';
   return types.includes('boolean') ? 'boolean' : 'text';
 }
-
-const alternativesOf = (schema: unknown): readonly unknown[] =>
-  ['anyOf', 'oneOf'].flatMap((keyword) => at(schema, keyword) ?? []);
 
 /** The types that a schema states, by itself or by its alternatives. */
 const typesIn = (schema: unknown): readonly unknown[] => [

@@ -5,6 +5,7 @@ import {
   isObject,
   type Json,
   type JsonObject,
+  type Path,
   pointerTo,
   stepsOf,
   withAt,
@@ -13,14 +14,14 @@ import {
 import { fillIn } from '../words.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 import { ConstraintList } from './constraints.ts';
-import type {
-  Clause,
-  Constraint,
-  Contract,
-  FieldPath,
-  FieldPromise,
-  Operation,
-  OperationId,
+import {
+  type Clause,
+  type Constraint,
+  type Contract,
+  constraintsOf,
+  type FieldPromise,
+  type Operation,
+  type OperationId,
 } from './contract.ts';
 import { echoesOf, kindClauses, type Placing } from './kinds.ts';
 import { statedLevel } from './levels.ts';
@@ -61,19 +62,25 @@ const echoPromises = (
   constraints: readonly Constraint[],
   placingOf: (operation: Operation) => Placing,
 ): FieldPromise[] => {
-  const byOperation = Map.groupBy(constraints, ({ operation }) => operation);
+  /** The schemas at each field of the records of an operation, by side. */
+  const pointersOf = (id: OperationId): Map<string, Set<string>> => {
+    const pointers = new Map<string, Set<string>>();
+    for (const { side, paths, pointer } of constraintsOf({ constraints }, id))
+      for (const key of paths.map((path) => keyOf(side, path)))
+        pointers.set(key, (pointers.get(key) ?? new Set()).add(pointer));
+    return pointers;
+  };
+  const keyOf = (side: Constraint['side'], path: Path): string => `${side} ${path.join()}`;
   return Object.values(operations)
     .filter(isWriting)
     .flatMap((operation) => {
       const { id, record, sentIn } = operation;
       const placing = placingOf(operation);
-      const pointers = (side: Constraint['side'], path: FieldPath): string[] =>
-        (byOperation.get(id) ?? []).flatMap((one) =>
-          one.side === side && one.paths.some((own) => own.join() === path.join()) ? one.pointer : [],
-        );
+      const pointers = pointersOf(id);
       const isShared = (name: string): boolean => {
-        const sent = pointers('request', [...sentIn.map(String), name]);
-        return pointers('response', [...record.map(String), name]).some((one) => sent.includes(one));
+        const sent = pointers.get(keyOf('request', [...sentIn, name]));
+        const shown = pointers.get(keyOf('response', [...record, name]));
+        return [...(sent ?? [])].some((one) => shown?.has(one));
       };
       return echoesOf(operation, isShared).map(
         ({ name, isStated }): FieldPromise => ({

@@ -144,6 +144,7 @@ const words: Readonly<Record<string, (value: Json) => string>> = {
   format: (value) => formats[String(value)] ?? `in the format ${value}`,
   enum: listed,
   const: listed,
+  anyOf: (value) => `valid as ${oneOf([value].flat().map(String))}`,
   minLength: (value) => `at least ${value} ${value === 1 ? 'character' : 'characters'} long`,
   maxLength: (value) => `at most ${value} characters long`,
   minimum: (value) => `at least ${value}`,

@@ -13,24 +13,23 @@ import {
 import { nearest } from '../words.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 import { wordsFor } from './clauses.ts';
-import type { Clause, Constraint, FieldPath, Operation, OperationId } from './contract.ts';
-import { allows, listedValues } from './fitting.ts';
-import { hasUnconverted, levelInShipped, levelOf, statedLevel } from './levels.ts';
 import {
+  alternativesOf,
   areOptions,
   checkParts,
   combining,
-  type DocumentPart,
   descriptiveKeywords,
-  inline,
-  type OperationPart,
-  operationsIn,
+  nameOf,
   partsOf,
   states,
-} from './openapi.ts';
+} from './combine.ts';
+import type { Clause, Constraint, FieldPath, Operation, OperationId } from './contract.ts';
+import { allows } from './fitting.ts';
+import { hasUnconverted, levelInShipped, levelOf, statedLevel } from './levels.ts';
+import { type DocumentPart, inline, type OperationPart, operationsIn } from './openapi.ts';
 import { isRepeated, type Trail } from './reach.ts';
 import { pointerOf, resolveReference } from './references.ts';
-import { type Contradiction, contradictionIn } from './satisfiable.ts';
+import { type Contradiction, contradictionIn, listedValues } from './satisfiable.ts';
 import { typesOf } from './schema-at.ts';
 import type { Unchecked } from './unchecked.ts';
 
@@ -263,8 +262,13 @@ export class ConstraintList {
   }
 
   #noteUnknown(schema: JsonObject, path: Path): void {
+    const isUnion = schema.oneOf !== undefined || schema.anyOf !== undefined;
     for (const keyword of Object.keys(schema))
-      if (!keyword.startsWith('x-') && ![...knownKeywords, ...silentKeywords].includes(keyword))
+      if (
+        !keyword.startsWith('x-') &&
+        ![...knownKeywords, ...silentKeywords].includes(keyword) &&
+        !(isUnion && keyword === 'discriminator')
+      )
         this.#note([...path, keyword], `the keyword ${keyword}`);
     if (schema.additionalProperties === false)
       this.#note([...path, 'additionalProperties'], 'the keyword additionalProperties: false');
@@ -452,7 +456,7 @@ export class ConstraintList {
     const resolved = isOwnWhole ? [] : parts.map((part) => inline(this.#document, part));
     if (!this.isOwn) checkParts(schema, resolved, path, this.#where);
     else if (keyword !== 'allOf' && !areOptions(resolved)) {
-      this.#note([...path, keyword], `the keyword ${keyword}`);
+      this.#addUnion(schema, keyword, position);
       return;
     }
     if (keyword !== 'allOf' && !position.isOption) {
@@ -469,6 +473,19 @@ export class ConstraintList {
       const pointer = position.pointer + pointerTo([keyword, String(index)]);
       this.walk(part, { ...position, pointer, isOption });
     }
+  }
+
+  /** A value matches at least one of the alternatives, if each states something. Of text in parameters, that says little. */
+  #addUnion(schema: JsonObject, written: 'oneOf' | 'anyOf', position: Position): void {
+    const alternatives = alternativesOf(inline(this.#document, schema));
+    const path = [...stepsOf(position.pointer), written];
+    if (position.side === 'parameter' || alternatives.length === 0 || !alternatives.every(states)) {
+      this.#note(path, `the keyword ${written}`);
+      return;
+    }
+    const value = [...new Set(alternatives.map(nameOf))];
+    const clause = this.#derived({ anyOf: value }, position, 'anyOf', undefined, written);
+    this.#add(position, `${this.#nameOf(position)}/anyOf`, { keyword: 'anyOf', value, written, clause });
   }
 
   #require(schema: JsonObject, position: Position, name: string): Clause {

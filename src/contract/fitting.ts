@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { formatValues, hasFormat, isFormat } from '../json/formats.ts';
 import { isObject, isOfType, type Json, type JsonObject } from '../json/json.ts';
 import { inTime, matches } from '../json/matching.ts';
-import { namedTypes, possibleTypes } from './satisfiable.ts';
+import { alternativesOf } from './combine.ts';
+import { listedValues, namedTypes, possibleTypes } from './satisfiable.ts';
 
 /** The schema of a value within that of a body. */
 export const schemaWithin = (body: Json | undefined, path: readonly string[]): JsonObject =>
@@ -113,6 +114,8 @@ export function sampleOf(schema: Json | undefined, texts = noTexts): Json {
     .toSorted((one, other) => Number(one === null) - Number(other === null));
   const allowed = given.find((one) => allows(schema, one));
   if (allowed !== undefined) return allowed;
+  const alternative = firstOf(alternativesOf(schema));
+  if (alternative) return sampleOf(alternative, texts);
   const [type = 'string'] = namedTypes(schema) === undefined ? [] : possibleTypes(schema);
   if (type === 'object') return fitValue(schema, {}, texts);
   if (type === 'array') return fitValue(schema, [], texts);
@@ -125,11 +128,36 @@ export function sampleOf(schema: Json | undefined, texts = noTexts): Json {
 const hasNamedType = (schema: JsonObject, value: Json): boolean =>
   namedTypes(schema)?.some((type) => isOfType(type, value)) ?? true;
 
+/** The first alternative that is not only null. */
+const firstOf = (alternatives: readonly JsonObject[]): JsonObject | undefined =>
+  alternatives.find(({ type }) => type !== 'null') ?? alternatives[0];
+
+/** The alternative that a value breaks least: what lists other values, in a discriminator for example, is the last. */
+export function nearestOf(schema: JsonObject, value: Json): JsonObject | undefined {
+  const farFrom = (one: JsonObject): number => {
+    if (allows(one, value)) return 0;
+    if (!isObject(value) || !hasNamedType(one, value)) return Number.POSITIVE_INFINITY;
+    const fields = Object.entries(value);
+    const missing = requiredIn(one).filter((name) => !Object.hasOwn(value, name));
+    return fields.reduce((far, [name, inner]) => {
+      const field = schemaOfField(one, name);
+      if (allows(field, inner)) return far;
+      return far + (isObject(field) && listedValues(field) ? fields.length : 1);
+    }, missing.length);
+  };
+  const alternatives = alternativesOf(schema);
+  const distances = alternatives.map(farFrom);
+  const least = Math.min(...distances);
+  return Number.isFinite(least) ? alternatives[distances.indexOf(least)] : firstOf(alternatives);
+}
+
 /** Whether a schema allows a value. Validators say the same, but take long to load. */
 export function allows(schema: Json | undefined, value: Json): boolean {
   if (!isObject(schema)) return schema !== false;
   const isListed = listedValues(schema)?.some((one) => isDeepStrictEqual(one, value)) ?? true;
   if (!isListed || !hasNamedType(schema, value)) return false;
+  const alternatives = alternativesOf(schema);
+  if (alternatives.length > 0) return alternatives.some((one) => allows(one, value));
   if (typeof value === 'string') return isAllowedText(schema, value);
   if (typeof value === 'number') return isAllowedNumber(schema, value);
   if (Array.isArray(value)) {
@@ -152,12 +180,6 @@ const isAllowedNumber = ({ minimum, maximum, format }: JsonObject, value: number
 const requiredIn = ({ required }: JsonObject): string[] =>
   Array.isArray(required) ? required.map(String) : [];
 
-/** The values that a schema lists by `const` or `enum`; undefined if it lists none. */
-export function listedValues({ const: constant, enum: listed }: JsonObject): readonly Json[] | undefined {
-  if (!Array.isArray(listed)) return constant === undefined ? undefined : [constant];
-  return listed.filter((one) => constant === undefined || isDeepStrictEqual(one, constant));
-}
-
 /** The value nearest to a given one that a schema allows. Null in a field stays, since an absent one may be written so. */
 export function fitValue(schema: Json | undefined, value: Json, texts = noTexts): Json {
   if (!isObject(schema)) return value;
@@ -168,6 +190,8 @@ export function fitValue(schema: Json | undefined, value: Json, texts = noTexts)
     const [first = value] = allowed;
     return allowed.some((one) => isDeepStrictEqual(one, value)) ? value : first;
   }
+  const alternative = nearestOf(schema, value);
+  if (alternative) return fitValue(alternative, value, texts);
   if (!hasNamedType(schema, value)) return sampleOf(schema, texts);
   if (typeof value === 'string') return fitText(schema, value, texts);
   if (typeof value === 'number') return fitNumber(schema, value);

@@ -4,9 +4,10 @@ import { onceFor } from '../once.ts';
 import { isOfRecord, resourceIn } from '../path-template.ts';
 import { oneOf } from '../words.ts';
 import type { Where } from '../yaml/yaml-file.ts';
+import { alternatives, combined, named, states } from './combine.ts';
 import { demandsIn } from './demands.ts';
 import { type ListStructure, type Parameter, readList } from './list.ts';
-import { ConflictOfParts, mergeAllOf } from './merge.ts';
+import { ConflictOfParts } from './merge.ts';
 import { nounsOf, schemaNameAt } from './nouns.ts';
 import {
   creatorOf,
@@ -21,7 +22,7 @@ import { type MaybeListing, proposedList } from './propose/listing.ts';
 import { isRepeated, levelsOf, nestingKeywords, type Trail } from './reach.ts';
 import { recordPlace, sentPlace } from './record.ts';
 import { pointerOf, type Region, regionBelow, resolveReference } from './references.ts';
-import { schemaAt, typesOf } from './schema-at.ts';
+import { schemaAt } from './schema-at.ts';
 import { waysIn } from './security.ts';
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
@@ -107,111 +108,6 @@ export function partAt(document: JsonObject, path: Path): DocumentPart | undefin
   const found = at(document, ...path);
   if (!isObject(found)) return undefined;
   return typeof found.$ref === 'string' ? partAt(document, stepsOf(pointerOf(found.$ref))) : { found, path };
-}
-
-/** The schemas of a value that is one thing or another. They differ in type, so at most one of them applies. */
-export const alternatives = ['oneOf', 'anyOf'] as const;
-
-export const combining = [...alternatives, 'allOf'] as const;
-
-export function partsOf(schema: JsonObject) {
-  const keyword = combining.find((one) => Array.isArray(schema[one]));
-  return keyword && { keyword, parts: schema[keyword] as readonly Json[] };
-}
-
-/** The schema that is equivalent to one that combines others. */
-function combined(schema: JsonObject): JsonObject {
-  if (Array.isArray(schema.allOf)) return combined(mergeAllOf(schema));
-  const { keyword, parts } = partsOf(schema) ?? {};
-  if (!keyword || !parts || !areOptions(parts)) return schema;
-  const { [keyword]: _parts, ...own } = schema;
-  const whole = parts.filter(isObject).reduce(merged, own);
-  const clauses = isObject(whole['x-clause']) ? whole['x-clause'] : {};
-  const { [keyword]: clause, ...others } = clauses;
-  const type = parts.flatMap(typesOf);
-  return {
-    ...whole,
-    type,
-    ...(Array.isArray(whole.enum) && type.includes('null') ? { enum: [...whole.enum, null] } : {}),
-    'x-clause': { ...others, ...(clause === undefined ? {} : { type: clause }) },
-  };
-}
-
-/**
- * Makes sure that a violation belongs to one part only: alternatives differ in type, and no two parts state the same.
- * Only null may stand beside a list of values, since it is then one more of them.
- */
-export function checkParts(schema: JsonObject, resolved: readonly Json[], path: Path, where: Where): void {
-  const { keyword } = partsOf(schema) ?? {};
-  if (!keyword) return;
-  const place = where([...path, keyword]);
-  const isOption = keyword !== 'allOf';
-  if (isOption && !haveTypes(resolved))
-    throw new UserError(
-      `${place}: no rule can find out which schema of "${keyword}" a value is meant to match; give each a "type" of its own, no const, and enum only beside null.`,
-    );
-  const twice = statedTwice(resolved, isOption);
-  if (twice)
-    throw new UserError(
-      `${place}: two parts of "${keyword}" have ${JSON.stringify(twice)}; keep one of them.`,
-    );
-}
-
-/** Whether the schemas of `oneOf` or `anyOf` differ in type and state nothing twice, so that they are equivalent to one. */
-export const areOptions = (parts: readonly Json[]): boolean =>
-  haveTypes(parts) && statedTwice(parts, true) === undefined;
-
-/** The first type, keyword or field that two parts state. Parts of an allOf may say different things of one field. */
-function statedTwice(parts: readonly Json[], isOption: boolean): Json | undefined {
-  const types = parts.flatMap(typesOf).map((type) => (type === 'integer' ? 'number' : type));
-  const keywords = parts.flatMap(keywordsOf).filter((name) => !isOption || name !== 'type');
-  const fields = parts.flatMap((part) => Object.entries(fieldsOf(part)));
-  const [field] =
-    [...Map.groupBy(fields, ([name]) => name)].find(([, same]) => {
-      const schemas = same.map(([, schema]) => schema);
-      return same.length > 1 && (isOption || statedTwice(schemas, false) !== undefined);
-    }) ?? [];
-  return (isOption ? repeated(types) : undefined) ?? repeated(keywords) ?? field;
-}
-
-/** Whether each schema tells by its type that a value is meant to match it. */
-function haveTypes(parts: readonly Json[]): boolean {
-  const schemas = parts.filter(isObject);
-  const others = schemas.filter(({ type }) => type !== 'null');
-  const isListed = others.some((one) => one.enum !== undefined);
-  return (
-    schemas.length === parts.length &&
-    schemas.every((one) => one.type !== undefined && one.const === undefined) &&
-    (!isListed || others.length === 1)
-  );
-}
-
-const fieldsOf = (schema: Json): JsonObject =>
-  isObject(schema) && isObject(schema.properties) ? schema.properties : {};
-
-/** Keywords that say nothing of which values are valid. */
-export const descriptiveKeywords = [
-  'title', 'description', 'default', 'example', 'examples', 'deprecated', 'readOnly', 'writeOnly', '$comment',
-]; // biome-ignore format: one glance
-
-const keywordsOf = (schema: Json): string[] =>
-  Object.keys(isObject(schema) ? schema : {}).filter(
-    (keyword) =>
-      !keyword.startsWith('x-') && ![...descriptiveKeywords, 'properties', 'required'].includes(keyword),
-  );
-
-const repeated = (values: readonly Json[]): Json | undefined =>
-  values.find((value, index) => values.indexOf(value) < index);
-
-function merged(one: JsonObject, other: JsonObject): JsonObject {
-  const join = (first: Json | undefined, second: Json | undefined): Json => {
-    if (isObject(first) && isObject(second)) return merged(first, second);
-    if (JSON.stringify(first) === JSON.stringify(second)) return first ?? null;
-    if (Array.isArray(first) && Array.isArray(second)) return [...new Set([...first, ...second])];
-    return first ?? second ?? null;
-  };
-  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return Object.fromEntries([...names].map((name) => [name, join(one[name], other[name])]));
 }
 
 export function readOperations(
@@ -543,24 +439,18 @@ function copied(document: JsonObject, value: Json, below: Below): Json {
   }
   const fields = Object.entries(value).map(([name, inner]): [string, Json] => {
     const isInner = region === 'names' || (region === 'parts' && nestingKeywords.includes(name));
+    const copy = copied(document, inner, {
+      levels: isInner ? levels - 1 : levels,
+      trail,
+      region: regionBelow(region, name, inner),
+    });
+    const isUnion = region === 'parts' && alternatives.some((one) => one === name);
     return [
       name,
-      copied(document, inner, {
-        levels: isInner ? levels - 1 : levels,
-        trail,
-        region: regionBelow(region, name, inner),
-      }),
+      isUnion && Array.isArray(copy) && Array.isArray(inner)
+        ? copy.map((one, index) => named(one, inner[index] ?? null))
+        : copy,
     ];
   });
   return region === 'parts' ? combined(Object.fromEntries(fields)) : Object.fromEntries(fields);
 }
-
-/** Whether keywords state something of a value, and do not only describe it. */
-export const states = (schema: JsonObject): boolean =>
-  Object.keys(schema).some(
-    (keyword) => !keyword.startsWith('x-') && !['summary', ...describingKeywords].includes(keyword),
-  );
-
-const describingKeywords = [
-  'title', 'description', 'default', 'example', 'examples', 'deprecated', '$comment',
-]; // biome-ignore format: one glance

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Json, JsonObject } from '../json/json.ts';
 
 /** A keyword that cannot be kept, and why, as a part of a sentence. */
@@ -39,4 +40,10 @@ export const possibleTypes = (schema: JsonObject): readonly Json[] =>
 export function contradictionIn(schema: JsonObject): Contradiction | undefined {
   const [first, ...others] = (namedTypes(schema) ?? types).map((type) => contradictionFor(type, schema));
   return others.every((one) => one !== undefined) ? first : undefined;
+}
+
+/** The values that a schema lists by `const` or `enum`; undefined if it lists none. */
+export function listedValues({ const: constant, enum: listed }: JsonObject): readonly Json[] | undefined {
+  if (!Array.isArray(listed)) return constant === undefined ? undefined : [constant];
+  return listed.filter((one) => constant === undefined || isDeepStrictEqual(one, constant));
 }

@@ -1,4 +1,6 @@
+import { alternativesOf } from '../contract/combine.ts';
 import type { Contract } from '../contract/contract.ts';
+import { fitValue } from '../contract/fitting.ts';
 import { freeTextOf } from '../contract/kind-choices.ts';
 import { everyOperation, type Operation } from '../contract/operations.ts';
 import { recordSchemaOf } from '../contract/record.ts';
@@ -18,7 +20,12 @@ import { createView } from './view.ts';
 /** Creates the values of the fields that a client does not send. `number` is another one for each record. */
 type Completion = (number: number, now: string, incoming: Incoming) => JsonObject;
 
-export type Fields = { readonly fields: JsonObject; readonly required: ReadonlySet<string> };
+export type Fields = {
+  readonly fields: JsonObject;
+  readonly required: ReadonlySet<string>;
+  /** Those that only some alternatives of a record have. */
+  readonly further: ReadonlySet<string>;
+};
 
 /** The fields of a record, as the operations that create, read and list it describe them. */
 export function fieldsOf(contract: Contract, creation: Operation): Fields {
@@ -28,10 +35,14 @@ export function fieldsOf(contract: Contract, creation: Operation): Fields {
       ({ kind, resource }) => (kind === 'read' || kind === 'list') && resource === creation.resource,
     ),
   ].map(recordSchemaOf);
-  const all = schemas.flatMap(({ properties }) => Object.entries(isObject(properties) ? properties : {}));
+  const entriesOf = ({ properties }: JsonObject) => Object.entries(isObject(properties) ? properties : {});
+  const all = schemas.flatMap(entriesOf);
+  const further = schemas.flatMap(alternativesOf).flatMap(entriesOf);
+  const common = new Set(all.map(([name]) => name));
   return {
     // The creation itself has the last word.
-    fields: Object.fromEntries(all.toReversed()),
+    fields: Object.fromEntries([...further, ...all.toReversed()]),
+    further: new Set(further.flatMap(([name]) => (common.has(name) ? [] : name))),
     required: new Set(schemas.flatMap(({ required }) => [required ?? []].flat().map(String))),
   };
 }
@@ -39,10 +50,11 @@ export function fieldsOf(contract: Contract, creation: Operation): Fields {
 function createCompletion(
   { choices, source }: Setup,
   creation: Operation,
-  { fields, required }: Fields,
+  { fields, required, further }: Fields,
 ): Completion {
   const makers = Object.entries(fields).flatMap(
     ([name, schema]): [string, (...all: Parameters<Completion>) => Json][] => {
+      if (further.has(name)) return [];
       const isTime = at(schema, 'format') === 'date-time';
       const usual = at(schema, 'default') as Json | undefined;
       if (creation.pathParameters.includes(name))
@@ -126,8 +138,16 @@ export function createCreation(setup: Setup, operation: Operation): Handler {
       },
       { ...completed, ...written(sent, fields, choices) },
     ) as JsonObject;
-    return { status, body: Buffer.from(JSON.stringify(show(record))), record };
+    const whole = ofAlternative(operation, record);
+    return { status, body: Buffer.from(JSON.stringify(show(whole))), record: whole };
   };
+}
+
+/** A record with what the alternative requires to which it belongs by its fields. */
+export function ofAlternative(operation: Operation, record: JsonObject): JsonObject {
+  const schema = recordSchemaOf(operation);
+  const whole = alternativesOf(schema).length > 0 ? fitValue(schema, record) : record;
+  return isObject(whole) ? whole : record;
 }
 
 /** The fields that a client sent, and that records have. */

@@ -1,3 +1,4 @@
+import { alternativesOf } from '../contract/combine.ts';
 import type { Contract } from '../contract/contract.ts';
 import { fitText, fitValue, isAllowedText, sampleOf } from '../contract/fitting.ts';
 import { collectionFields } from '../contract/lives.ts';
@@ -72,12 +73,8 @@ const formats: Readonly<Record<string, (name: string, number: number) => string>
 /** A value that a schema allows. Most numbers give another one, as far as the schema has others. */
 export function valueFor(name: string, schema: unknown, number: number): Json {
   if (!isObject(schema)) return `${name} ${number}`;
-  const [alternative] = [schema.oneOf ?? schema.anyOf ?? []].flat();
-  if (alternative !== undefined) {
-    const value = valueFor(name, alternative, number);
-    const mayBeNull = schema.type === undefined || typesOf(schema).includes('null');
-    return value === null && !mayBeNull ? valueFor(name, alternative, number + 1) : value;
-  }
+  const alternatives = alternativesOf(schema);
+  if (alternatives.length > 0) return valueFor(name, alternatives[number % alternatives.length], number);
   if (schema.const !== undefined) return schema.const;
   if (Array.isArray(schema.enum)) return schema.enum[number % schema.enum.length] ?? null;
   const types = typesOf(schema);
@@ -124,8 +121,10 @@ function listFor(name: string, schema: JsonObject, number: number): Json {
 
 /** A record with all fields of its schema, or, for every third number, without those that it may leave out. */
 function recordFor(schema: unknown, number: number, always: readonly string[] = []): JsonObject {
-  const properties = at(schema, 'properties');
-  const required = [at(schema, 'required') ?? []].flat();
+  const alternatives = alternativesOf(schema);
+  const stated = alternatives.length > 0 ? alternatives[number % alternatives.length] : schema;
+  const properties = at(stated, 'properties');
+  const required = [at(stated, 'required') ?? []].flat();
   const fields = Object.entries(isObject(properties) ? properties : {}).filter(
     ([name]) => number % 3 !== 2 || always.includes(name) || required.includes(name),
   );

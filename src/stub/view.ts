@@ -1,3 +1,4 @@
+import { alternativesOf } from '../contract/combine.ts';
 import type { Operation } from '../contract/operations.ts';
 import { recordSchemaOf } from '../contract/record.ts';
 import { isObject, type Json, type JsonObject, withAt } from '../json/json.ts';
@@ -9,9 +10,12 @@ export function createRecordView(
   { choices }: Pick<Setup, 'choices'>,
   operation: Operation,
 ): (record: JsonObject) => JsonObject {
-  const { properties, additionalProperties } = recordSchemaOf(operation);
-  const names = isObject(properties) ? new Set(Object.keys(properties)) : undefined;
-  const extra = additionalProperties === false ? {} : extraFields(choices);
+  const schema = recordSchemaOf(operation);
+  const all = [schema, ...alternativesOf(schema)];
+  const fields = all.flatMap(({ properties }) => (isObject(properties) ? [Object.keys(properties)] : []));
+  const names = fields.length > 0 ? new Set(fields.flat()) : undefined;
+  const isClosed = all.some(({ additionalProperties }) => additionalProperties === false);
+  const extra = isClosed ? {} : extraFields(choices);
   return (record) => {
     const shown: JsonObject = {};
     for (const [name, value] of Object.entries(record)) if (names?.has(name) ?? true) shown[name] = value;

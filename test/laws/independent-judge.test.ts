@@ -77,7 +77,7 @@ describe('an independent validator', () => {
       const requests = requestsTo(choices);
       for (const request of requests) expect(objections(request, await stub(request))).toEqual([]);
       for (const constraint of unseen) {
-        mutant = constraint.keyword === 'required' ? dropField(constraint) : breakValue(constraint);
+        mutant = constraint.keyword === 'required' ? dropField(constraint) : breakValue(constraint, contract);
         for (const request of requests)
           if (
             operationOf(contract, request) === constraint.operation &&

@@ -1,6 +1,7 @@
 import { choicesOf } from '../../../src/contract/choices.ts';
 import type { Clause, Contract, Level } from '../../../src/contract/contract.ts';
 import type { Mistake } from '../../../src/contract/lint.ts';
+import { isOperation } from '../../../src/contract/operations.ts';
 import { at } from '../../../src/json/json.ts';
 import { choiceRuleId } from '../../core/observation.ts';
 import { fileOf, sectionsOf } from '../../report/findings.ts';
@@ -20,7 +21,7 @@ export function overview(contract: Contract, launcher: string): string {
     const counts = levels.map((level) =>
       String(own.filter((clause) => clause.level === level).length).padStart(level.length),
     );
-    const operation = Object.values(operations).find(({ id }) => id === name);
+    const operation = isOperation(contract, name) ? operations[name] : undefined;
     const about = operation ? `  ${operation.method} ${operation.path}` : '';
     return `${[name.padEnd(nameWidth), ...counts].join('  ')}${about}`;
   });

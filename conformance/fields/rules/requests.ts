@@ -1,5 +1,7 @@
 import { fieldOf, wordsForAll } from '../../../src/contract/clauses.ts';
+import { alternativesOf, nameOf } from '../../../src/contract/combine.ts';
 import { type Constraint, type Contract, constraintsOf } from '../../../src/contract/contract.ts';
+import { nearestOf, schemaWithin } from '../../../src/contract/fitting.ts';
 import { isConverted } from '../../../src/contract/levels.ts';
 import { operationIn } from '../../../src/contract/operations.ts';
 import { schemaAt } from '../../../src/contract/schema-at.ts';
@@ -15,7 +17,7 @@ import type { Topic } from '../../core/topic.ts';
 import { isToBlame, maskOf, neverAccepted } from '../../create/claims.ts';
 import { foreign, isAddress, otherKinds } from '../../create/flaws.ts';
 import { pathOf } from '../../create/place.ts';
-import { overlookInBody, takeWhere } from '../../mutants/edits.ts';
+import { overlookInBody, rejectWhere, takeWhere } from '../../mutants/edits.ts';
 
 /** The keywords with rules from here; the others have rules of their own. */
 const keywords = ['required', 'type', 'format', 'const', 'enum', 'maxLength', 'minLength'];
@@ -103,6 +105,8 @@ function mutantsOf(contract: Contract, constraint: Constraint): RuleMutant[] {
       return [dropped, ...besideOptional(contract, constraint), ...unwrapping(contract, constraint)];
     case 'pattern':
       return [dropped];
+    case 'anyOf':
+      return [dropped, ...alternativeMutants(contract, constraint)];
     case 'const':
       return typeof constraint.value === 'string' ? [dropped, inOtherCase(constraint)] : [dropped];
     case 'minimum':
@@ -113,6 +117,18 @@ function mutantsOf(contract: Contract, constraint: Constraint): RuleMutant[] {
     default:
       return [dropped];
   }
+}
+
+/** Servers that know only the first alternative. */
+function alternativeMutants(contract: Contract, constraint: Constraint): RuleMutant[] {
+  const schema = schemaWithin(operationIn(contract, constraint.operation).request, pathOf(constraint));
+  const [first, ...others] = alternativesOf(schema);
+  return others.slice(0, 1).map((other) => ({
+    name: `${constraint.id}: ${nameOf(other)} rejected`,
+    wire: rejectWhere(constraint.operation, (json) =>
+      instances(json, pathOf(constraint)).some(({ value }) => nearestOf(schema, value) !== first),
+    ),
+  }));
 }
 
 const inOtherCase = (constraint: Constraint): RuleMutant => ({

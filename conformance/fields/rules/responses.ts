@@ -1,4 +1,5 @@
 import { wordsForAll } from '../../../src/contract/clauses.ts';
+import { nameOf } from '../../../src/contract/combine.ts';
 import {
   type Constraint,
   type Contract,
@@ -6,7 +7,9 @@ import {
   type FieldPath,
   type OperationId,
 } from '../../../src/contract/contract.ts';
+import { nearestOf, schemaWithin } from '../../../src/contract/fitting.ts';
 import { type Operation, operationIn } from '../../../src/contract/operations.ts';
+import { compile } from '../../../src/contract/validate.ts';
 import { isLost, type Mutant } from '../../../src/http/exchange.ts';
 import { readBody } from '../../../src/json/body.ts';
 import { type FormatName, formatValues, hasFormat, isJudged } from '../../../src/json/formats.ts';
@@ -18,6 +21,7 @@ import {
   type Json,
   type JsonObject,
   type Path,
+  stepsOf,
   withAt,
   withoutAt,
 } from '../../../src/json/json.ts';
@@ -28,7 +32,7 @@ import { operationOf } from '../../core/operation-of.ts';
 import { jsonOfRequest } from '../../core/requests.ts';
 import { type MutantTable, rowsByClause, rules } from '../../core/rule.ts';
 import type { Topic } from '../../core/topic.ts';
-import { foreign, otherKinds } from '../../create/flaws.ts';
+import { breakingAll, foreign, otherKinds } from '../../create/flaws.ts';
 import { pathOf } from '../../create/place.ts';
 import { changeResponse, withJson } from '../../mutants/edits.ts';
 
@@ -78,10 +82,14 @@ const isPageSize = (
 
 function mutantsOf(contract: Contract, constraint: Constraint): MutantTable {
   const { id, keyword, clause, value } = constraint;
+  const { response: schemaOfBody } = operationIn(contract, constraint.operation);
   return {
     ...(keyword === 'required'
       ? { [`${id} omitted from the response`]: dropField(constraint) }
-      : { [`${id} broken on the wire`]: breakValue(constraint) }),
+      : { [`${id} broken on the wire`]: breakValue(constraint, contract) }),
+    ...(keyword === 'anyOf' && isObject(schemaWithin(schemaOfBody, pathOf(constraint)).properties)
+      ? { [`${id} broken by another type`]: breakValue(constraint, contract, -1) }
+      : {}),
     ...(keyword === 'required' && clause.level === 'should'
       ? { [`${id} omitted everywhere`]: dropEverywhere(constraint) }
       : {}),
@@ -144,7 +152,7 @@ const keeps = (constraints: readonly Constraint[]): Claim => ({
     const wrong = mistyped?.find((one) => constraints.includes(one.constraint));
     if (wrong)
       judge.claim(false, () => ({
-        ...describe(json, wrong, constraints),
+        ...describe(json, wrong, constraints, judge.contract),
         shown: [{ id, request, response }],
       }));
     if (!shape) return;
@@ -162,7 +170,7 @@ const keeps = (constraints: readonly Constraint[]): Claim => ({
     if (!breach && !present)
       return judge.untested(() => `no response contains ${missing(constraints, json)}`);
     judge.claim(breach === undefined, () => ({
-      ...describe(json, breach as Breach, constraints),
+      ...describe(json, breach as Breach, constraints, judge.contract),
       shown: [{ id, request, response }],
     }));
   },
@@ -184,6 +192,7 @@ function describe(
   json: Json,
   { constraint, path, value }: Breach,
   constraints: readonly Constraint[],
+  contract: Contract,
 ): Omit<Broken, 'shown'> {
   // If a UUID is due, a number breaks that, not only the type.
   const strict = constraints.filter((one) => isTelling(one) && one.pointer === constraint.pointer);
@@ -193,8 +202,19 @@ function describe(
     expected: `${place(json, path)} is ${due}`,
     ...(constraint.keyword === 'required'
       ? { saw: misplaced(json, path), isMissing: true }
-      : { saw: printValue(value) }),
+      : { saw: constraint.keyword === 'anyOf' ? whyNone(contract, constraint, value) : printValue(value) }),
   };
+}
+
+/** What the alternative does not allow that a value matches best. */
+function whyNone(contract: Contract, constraint: Constraint, value: unknown): string {
+  const { response } = operationIn(contract, constraint.operation);
+  const nearest = nearestOf(schemaWithin(response, pathOf(constraint)), value as Json);
+  const [violation] = nearest ? compile(nearest)(value) : [];
+  if (!nearest || !violation) return printValue(value);
+  const { pointer, message } = violation;
+  const field = printField(stepsOf(pointer));
+  return `${printValue(value)}; as ${nameOf(nearest)}, ${pointer === '' ? 'it' : field} ${message}`;
 }
 
 /** Where a missing field is instead: under a similar name, or one level up or down. */
@@ -217,13 +237,18 @@ function misplaced(json: Json, path: Path): string {
 
 const bare = (name: string): string => name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 
-export const breakValue = (constraint: Constraint): Mutant =>
+/** Breaks the last value of a constraint; of alternatives, in the first way that there is, or the last. */
+export const breakValue = (constraint: Constraint, contract: Contract, way = 0): Mutant =>
   changeResponse(constraint.operation, (json) => {
     const found = constraint.paths
       .flatMap((path) => placesOf(json, path))
       .filter(({ value }) => value !== null);
     const last = found.at(-1);
-    return last && withAt(json, last.path, brokenValue(constraint, last.value));
+    if (!last) return undefined;
+    if (constraint.keyword !== 'anyOf') return withAt(json, last.path, brokenValue(constraint, last.value));
+    const { response } = operationIn(contract, constraint.operation);
+    const broken = breakingAll(schemaWithin(response, pathOf(constraint)), last.value).at(way);
+    return broken === undefined ? undefined : withAt(json, last.path, broken);
   });
 
 /** The places of a constraint; a map gets one more entry, since those it has may be stated one by one. */
