@@ -47,20 +47,8 @@ function escapeText(text: string): string {
 
 /** A document as one page that loads nothing, and runs only its own script. */
 export function asPage(document: Document): string {
-  const {
-    tool,
-    subject,
-    verdict,
-    tone,
-    why,
-    add,
-    notes,
-    overview,
-    facts,
-    blocks,
-    sections = [],
-    filters,
-  } = document;
+  const { tool, subject, verdict, tone, why, add, notes, overview, facts, blocks } = document;
+  const { sections = [], filters } = document;
   const style = { markup: read('style.css') };
   const script = filters && { markup: read('page.js') };
   const policy = `default-src 'none'; style-src ${hash(style.markup)}; ${script ? `script-src ${hash(script.markup)}; ` : ''}base-uri 'none'; form-action 'none'`;
@@ -156,18 +144,8 @@ const badge = (tone: Tone): Markup =>
   html`<span class="badge ${tone}"><span aria-hidden="true">${marks[tone][0]}</span> ${tone}</span>`;
 
 /** A finding in full: its requests, their responses, and how to repeat it. */
-function card({
-  name,
-  tone,
-  where,
-  titles,
-  rows,
-  strip,
-  output,
-  commands,
-  exchanges = [],
-  about,
-}: Card): Markup {
+function card({ exchanges = [], ...shown }: Card): Markup {
+  const { name, tone, where, titles, rows, strip, output, commands, about } = shown;
   return html`<article class="finding ${tone}"${about && html` id="${anchorOf(name)}"`}${marksOf(about)}>
 <header>${badge(tone)}<h3>${name}</h3>
 ${where === undefined ? undefined : html`<p class="where">${where}</p>`}</header>

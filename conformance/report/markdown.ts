@@ -12,18 +12,8 @@ import { plain } from './plain.ts';
 import { counted } from './words.ts';
 
 /** A document as Markdown, as GitHub shows it in a comment or as the summary of a step. */
-export function asMarkdown({
-  tool,
-  subject,
-  verdict,
-  tone,
-  why,
-  add,
-  notes,
-  overview,
-  blocks,
-  facts,
-}: Document): string {
+export function asMarkdown(document: Document): string {
+  const { tool, subject, verdict, tone, why, add, notes, overview, blocks, facts } = document;
   const parts = [
     `## ${marks[tone][1]} ${tool}: ${verdict}`,
     ...(subject === undefined ? [] : [`${subject[0]} ${code(subject[1])}`]),

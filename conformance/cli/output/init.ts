@@ -35,20 +35,12 @@ export type TargetSketch = {
 export function targetFileText(schemaLine: string | undefined, sketch: TargetSketch): string {
   const { baseUrl, isLoopback, takesToken, headers, contract, openapi, overlay, collections, day } = sketch;
   return [
-    ...(schemaLine === undefined ? [] : [`#${schemaLine}`]),
+    ...when(schemaLine !== undefined, `#${schemaLine}`),
     '# What assay may use on this server and expect of it. Lines after a # are suggestions.',
     `# \${NAME} is replaced by an environment variable: secrets belong there, never in this file.`,
     '',
-    ...(openapi === undefined
-      ? []
-      : ['# The OpenAPI file of the interface.', `contract: ${written(openapi)}`, '']),
-    ...(overlay === undefined
-      ? []
-      : [
-          '# What the OpenAPI file does not say of its listings.',
-          `${overlay.isInForce ? '' : '# '}overlays: [${written(overlay.file)}]`,
-          '',
-        ]),
+    ...when(openapi !== undefined, '# The OpenAPI file of the interface.', `contract: ${written(openapi ?? '')}`, ''),
+    ...when(overlay !== undefined, '# What the OpenAPI file does not say of its listings.', `${overlay?.isInForce ? '' : '# '}overlays: [${written(overlay?.file ?? '')}]`, ''),
     '# The address of the service; the command line takes precedence.',
     baseUrl === undefined ? '# baseUrl: http://127.0.0.1:8080' : `baseUrl: ${baseUrl}`,
     '',
@@ -56,22 +48,17 @@ export function targetFileText(schemaLine: string | undefined, sketch: TargetSke
     `${takesToken ? '' : '# '}token: \${ASSAY_TOKEN}`,
     '',
     '# Values that the server accepts. Without them, its rejection of a request proves nothing.',
-    ...(isLoopback
-      ? []
-      : ['# Created records cannot be deleted: allow requests that create them only where they may stay.']),
+    ...when(!isLoopback, '# Created records cannot be deleted: allow requests that create them only where they may stay.'),
     isLoopback ? '# writes: allow   # the default on this machine' : 'writes: deny   # or allow',
     ...knownText(contract),
     '',
     ...collectionsText(contract, collections, day),
     '',
     '# Sent with every request.',
-    ...(headers.length === 0
-      ? ['# headers: { X-Store: eu }']
-      : ['headers:', ...headers.map((name) => `  ${name}: \${${headerVariable(name)}}`)]),
+    ...when(headers.length === 0, '# headers: { X-Store: eu }'),
+    ...when(headers.length > 0, 'headers:', ...headers.map((name) => `  ${name}: \${${headerVariable(name)}}`)),
     '',
-    ...(overlay === undefined
-      ? ['# OpenAPI Overlays, which change the contract.', '# overlays: [own.overlay.yaml]', '']
-      : []),
+    ...when(overlay === undefined, '# OpenAPI Overlays, which change the contract.', '# overlays: [own.overlay.yaml]', ''),
     '# Options that later checks expect; check --verbose shows those that the server takes now.',
     '# choices: { refusal-status: 422, default-page-size: 100 }',
     '',
@@ -81,8 +68,11 @@ export function targetFileText(schemaLine: string | undefined, sketch: TargetSke
     '#     reason: why it may fail',
     '#     until: 2027-03-31',
     '',
-  ].join('\n');
+  ].join('\n'); // biome-ignore format: one line a line of the file
 }
+
+/** Some lines, if they are to be there. */
+const when = (isThere: boolean, ...lines: readonly string[]): readonly string[] => (isThere ? lines : []);
 
 /** The fields of requests whose values a server may know, such as ids: not those that take any text. */
 function knownText(contract: Contract): string[] {
@@ -212,66 +202,28 @@ type Written = {
 
 /** Everything that is left to do after a target file was written, in its order, each step with its line of the file. */
 export function stepsLeft(sketch: TargetSketch, { output, text, hasToken, command }: Written): string[] {
-  const { collections, headers, takesToken, isLoopback } = sketch;
+  const { contract, collections, headers, takesToken, isLoopback } = sketch;
   const lines = text.split('\n');
   const place = (begin: RegExp): string => `${output}:${lines.findIndex((line) => begin.test(line)) + 1}`;
-  const listed = collections.filter((collection) => !('problem' in collection));
-  const unlisted = new Set(
-    collections.flatMap((collection) =>
-      'problem' in collection ? [] : collection.unlisted.map(({ id }) => id),
-    ),
+  const read = collections.flatMap((one) => ('problem' in one ? [] : [one]));
+  const missing = collections.flatMap((one) => ('problem' in one ? [one] : []));
+  const unlisted = new Set(read.flatMap((one) => one.unlisted.map(({ id }) => id)));
+  const [nouns = anyRecord] = read.flatMap(({ operation, unlisted: some }) =>
+    some.length === 0 ? [] : operationIn(contract, operation).nouns,
   );
-  const [nouns = anyRecord] = collections.flatMap((one) =>
-    'problem' in one || one.unlisted.length === 0 ? [] : operationIn(sketch.contract, one.operation).nouns,
-  );
-  const collectionStep = 'Add a collection under collections:';
-  const steps = [
-    ...(takesToken && !hasToken ? ['Set ASSAY_TOKEN to a token that the server accepts.'] : []),
-    ...(takesToken
-      ? []
-      : [
-          `If the server needs a token: set ASSAY_TOKEN, and remove the # before token: (${place(/^# token:/)}).`,
-        ]),
-    ...headers.map((name) => `Set ${headerVariable(name)} to the value of the header ${name}.`),
-    ...collections.flatMap((collection) =>
-      'problem' in collection
-        ? [
-            `Correct the collection ${plain(nameOfCollection(collection))}, which is not in the file: ${plain(collection.problem)}.`,
-          ]
-        : [],
-    ),
-    ...(listed.length === 0 && ofKind(sketch.contract, 'list').length > 0
-      ? [`${collectionStep} (${place(/^# collections:/)}).`]
-      : []),
-    ...(listed.some((one) => !('problem' in one) && (one.holds !== undefined || one.order.length > 0))
-      ? [
-          `Make sure that holds: and order: are right (${place(/^collections:/)}), because later checks expect exactly this.`,
-        ]
-      : []),
-    ...collections.flatMap((collection) =>
-      'problem' in collection || collection.cut === undefined
-        ? []
-        : [
-            `Add holds: to the ${collectionWords(collection)}, which was not read to its end: ${collection.cut}.`,
-          ],
-    ),
-    ...(unlisted.size > 0
-      ? [
-          `Correct the server: it returned ${counted(unlisted.size, nouns.record, nouns.records)} that must not be listed, now under hidden: (${place(/^ {4}hidden:/)}).`,
-        ]
-      : []),
-    ...(listed.length > 0
-      ? ['If a collection also has records that must not be listed, name them under hidden:.']
-      : []),
-    ...(knownText(sketch.contract).length > 0
-      ? [`Under known: (${place(/^# known:/)}), add values that the server accepts.`]
-      : []),
-    ...(isLoopback
-      ? []
-      : [
-          `Write writes: allow (${place(/^writes:/)}), if the records that POST requests create may stay: they cannot be deleted.`,
-        ]),
-    `Run ${command}`,
-  ];
-  return steps.map((step, index) => `  ${index + 1}. ${step}`);
+  const steps: readonly (readonly [isLeft: boolean, step: string])[] = [
+    [takesToken && !hasToken, 'Set ASSAY_TOKEN to a token that the server accepts.'],
+    [!takesToken, `If the server needs a token: set ASSAY_TOKEN, and remove the # before token: (${place(/^# token:/)}).`],
+    ...headers.map((name) => [true, `Set ${headerVariable(name)} to the value of the header ${name}.`] as const),
+    ...missing.map((one) => [true, `Correct the collection ${plain(nameOfCollection(one))}, which is not in the file: ${plain(one.problem)}.`] as const),
+    [read.length === 0 && ofKind(contract, 'list').length > 0, `Add a collection under collections: (${place(/^# collections:/)}).`],
+    [read.some(({ holds, order }) => holds !== undefined || order.length > 0), `Make sure that holds: and order: are right (${place(/^collections:/)}), because later checks expect exactly this.`],
+    ...read.map((one) => [one.cut !== undefined, `Add holds: to the ${collectionWords(one)}, which was not read to its end: ${one.cut}.`] as const),
+    [unlisted.size > 0, `Correct the server: it returned ${counted(unlisted.size, nouns.record, nouns.records)} that must not be listed, now under hidden: (${place(/^ {4}hidden:/)}).`],
+    [read.length > 0, 'If a collection also has records that must not be listed, name them under hidden:.'],
+    [knownText(contract).length > 0, `Under known: (${place(/^# known:/)}), add values that the server accepts.`],
+    [!isLoopback, `Write writes: allow (${place(/^writes:/)}), if the records that POST requests create may stay: they cannot be deleted.`],
+    [true, `Run ${command}`],
+  ]; // biome-ignore format: one line a step
+  return steps.filter(([isLeft]) => isLeft).map(([, step], index) => `  ${index + 1}. ${step}`);
 }

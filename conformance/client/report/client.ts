@@ -52,19 +52,7 @@ export const planText = (ids: readonly string[], unnoticed: readonly string[]): 
 
 /** What is said of a client. */
 function clientDocument(report: ClientReport, detail: Detail): Document {
-  const {
-    verdict,
-    why,
-    exitCode,
-    baseline,
-    variations,
-    resilience,
-    command,
-    contract,
-    durationMs,
-    startedAt,
-    assay,
-  } = report;
+  const { verdict, why, exitCode, variations, resilience } = report;
   const parts = Object.entries({ variations, resilience }).filter(([, all]) => all.length > 0);
   return {
     tool: 'assay client',
@@ -75,33 +63,28 @@ function clientDocument(report: ClientReport, detail: Detail): Document {
     blocks: [baselineFailure, dependences, resilienceFailures, faultySent, observed, leftOut, all].flatMap(
       (part) => part(report, detail),
     ),
-    overview: countsTable<Tried, string>(parts, Object.entries(words), ({ outcome }) => outcome),
+    overview: countsTable<Tried, string>(parts, columns, ({ outcome }) => outcome),
     facts: given([
-      ['command', command.join(' ')],
+      ['command', report.command.join(' ')],
       ['baseline', baselineOf(report)],
-      ['contract', contractWords(contract)],
-      ['took', secondsWords(durationMs)],
-      ['one run of the command', secondsWords(baseline.ms)],
-      ['started', detail.isBrief ? undefined : timeWords(startedAt)],
-      ['assay', assay],
+      ['contract', contractWords(report.contract)],
+      ['took', secondsWords(report.durationMs)],
+      ['one run of the command', secondsWords(report.baseline.ms)],
+      ['started', detail.isBrief ? undefined : timeWords(report.startedAt)],
+      ['assay', report.assay],
     ]),
   };
 }
 
-const tones: Readonly<Record<Tried['outcome'], Tone>> = {
-  pass: 'pass',
-  fail: 'fail',
-  needed: 'fail',
-  intermittent: 'intermittent',
-  'not run': 'skipped',
+/** The tone of each outcome, and its word in a table. */
+const outcomes: Readonly<Record<Tried['outcome'], readonly [tone: Tone, word: string]>> = {
+  pass: ['pass', 'passed'],
+  fail: ['fail', 'failed'],
+  needed: ['fail', 'needed'],
+  intermittent: ['intermittent', 'intermittent'],
+  'not run': ['skipped', 'not run'],
 };
-const words: Readonly<Record<Tried['outcome'], string>> = {
-  pass: 'passed',
-  fail: 'failed',
-  needed: 'needed',
-  intermittent: 'intermittent',
-  'not run': 'not run',
-};
+const columns = Object.entries(outcomes).map(([outcome, [, word]]) => [outcome, word] as const);
 
 function baselineFailure({ baseline: { failed } }: ClientReport, detail: Detail): Block[] {
   if (!failed) return [];
@@ -119,11 +102,7 @@ function baselineFailure({ baseline: { failed } }: ClientReport, detail: Detail)
 
 const dependences = ({ variations }: ClientReport, detail: Detail): Block[] =>
   cardsBlock(
-    {
-      id: 'dependences',
-      title: 'Choices that the client depends on',
-      tone: 'fail',
-    },
+    { id: 'dependences', title: 'Choices that the client depends on', tone: 'fail' },
     familiesOf(variations, 'fail'),
     detail,
   );
@@ -268,7 +247,7 @@ function all({ variations, resilience, strict }: ClientReport, { isBrief }: Deta
   const rows = [...variations, ...resilience].map((tried): Cell[] => {
     const isWarning = isDependence(tried) && tried.part === 'resilience' && !strict;
     return [
-      { tone: isWarning ? 'warning' : tones[tried.outcome] },
+      { tone: isWarning ? 'warning' : outcomes[tried.outcome][0] },
       { code: tried.id },
       titlesOf(tried).join(' '),
     ];
