@@ -26,7 +26,7 @@ function judgeAttempt(attempt: Attempt, judge: Judge, profile: OperationProfile)
   // A `should` that asks for acceptance states a bound, so a limit of size below it breaks the rule.
   const isLimited = limit !== undefined && (expects === 'rejection' || judge.level === 'must');
   if (notApplicable) judge.untested(notApplicable.why, notApplicable.remedy, notApplicable.stoppedAt);
-  else if (before && !wasAccepted(before)) withholdControl('a valid request', before, judge, profile);
+  else if (before && !wasAccepted(before)) withhold('a valid request', before, judge, profile, true);
   else if (exchange && isLimited)
     judge.untested(`${what} ${limit}`, undefined, printRequest(exchange.request));
   else if (stopped) judge.inconclusive(`${what}: ${stopped.why}`, stopped.remedy, exchange as RunExchange);
@@ -52,7 +52,7 @@ function judgeRejection(
   else if (attempt.showsAcceptance && wasAccepted(exchange) && !showsResource(exchange, profile))
     judge.untested(`${what} ${outcomeVerb(exchange)}, but the response does not contain the created record`);
   else if (isRejected && after && !wasAccepted(after))
-    withholdControl('a valid request sent after an invalid one', after, judge, profile);
+    withhold('a valid request sent after an invalid one', after, judge, profile, true);
   else
     judge.claim(isRejected, () => ({
       title: `${what} is rejected`,
@@ -82,7 +82,7 @@ function judgeAcceptance(
   // Where nothing was accepted before it, a rejection cannot be distinguished from a quota or a duplicate (READINGS P3).
   else if (wasRejected(exchange) && !after) withhold(what, exchange, judge, profile);
   else if (after && !wasAccepted(after))
-    withholdControl(`a valid request sent after ${what}`, after, judge, profile);
+    withhold(`a valid request sent after ${what}`, after, judge, profile, true);
   else if (!isAccepted && !before && !isKnownGood) withhold(what, exchange, judge, profile);
   // Without a second try, this may have been a single failure (READINGS P3).
   else if (mayPass(exchange) && before && !after)
@@ -103,37 +103,28 @@ function judgeAcceptance(
 }
 
 /**
- * Withholds a judgement because a control was not accepted. If it was rejected after the last accepted request, the
- * server cannot be tested further: that is inconclusive (READINGS P3).
+ * Withholds a judgement because a request was not accepted. If a control was rejected after the last accepted request,
+ * the server cannot be tested further: that is inconclusive (READINGS P3).
  */
-function withholdControl(what: string, exchange: RunExchange, judge: Judge, profile: OperationProfile): void {
+function withhold(
+  what: string,
+  exchange: RunExchange,
+  judge: Judge,
+  profile: OperationProfile,
+  isControl = false,
+): void {
   const { accepted, target } = judge;
   const { request, response } = exchange;
-  if (isLost(response) || !wasRejected(exchange) || accepted.limitOf(profile.id, exchange)) {
-    withhold(what, exchange, judge, profile);
-    return;
-  }
+  const limit = accepted.limitOf(profile.id, exchange);
   const reason = notAccepted(what, exchange);
-  const remedy = profile.remedyFor(response.status, target);
-  const place = accepted.whenSent(profile.id, exchange);
-  if (place === 'first') judge.untested(reason, remedy);
-  else if (place === 'between') judge.untested(reason, remedy, printRequest(request));
-  else
-    judge.inconclusive(
-      typeof reason !== 'string' && reason.kind === 'not accepted' ? { ...reason, isLast: true } : reason,
-      remedy,
-      exchange,
-    );
-}
-
-function withhold(what: string, exchange: RunExchange, judge: Judge, profile: OperationProfile): void {
-  const { request, response } = exchange;
-  const limit = judge.accepted.limitOf(profile.id, exchange);
-  const reason = notAccepted(what, exchange);
+  const isRejected = !isLost(response) && wasRejected(exchange);
+  const remedy = isRejected ? profile.remedyFor(response.status, target) : transientFailure(exchange)?.remedy;
+  const place = isControl && isRejected ? accepted.whenSent(profile.id, exchange) : 'first';
   if (limit) judge.untested(`${what} ${limit}`, undefined, printRequest(request));
-  else if (isLost(response) || !wasRejected(exchange))
-    judge.inconclusive(reason, transientFailure(exchange)?.remedy, exchange);
-  else judge.untested(reason, profile.remedyFor(response.status, judge.target));
+  else if (!isRejected) judge.inconclusive(reason, remedy, exchange);
+  else if (place === 'last' && typeof reason !== 'string')
+    judge.inconclusive({ ...reason, isLast: true }, remedy, exchange);
+  else judge.untested(reason, remedy, ...(place === 'between' ? [printRequest(request)] : []));
 }
 
 const statusOfCrash = ({ response }: RunExchange): { readonly status?: number } =>

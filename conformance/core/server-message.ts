@@ -16,7 +16,10 @@ export function serverMessage(exchange: Exchange): string {
   return ` (a page of HTML${senderOf(exchange)}${words && `: "${words}"`})`;
 }
 
-export function notAccepted(what: string, exchange: Exchange): Explanation {
+export function notAccepted(
+  what: string,
+  exchange: Exchange,
+): string | Extract<Explanation, { kind: 'not accepted' }> {
   const { request, response } = exchange;
   if (isLost(response)) return `${what} ${outcomeVerb(exchange)}`;
   const words = messageOf(exchange, longest);
