@@ -19,7 +19,6 @@ const notRun: readonly (readonly [RegExp, string])[] = [
   [/ assay (-- )?client\b/, 'wants a client and its tests; test/client/ has some sixty'],
   [/--contract openapi\./, 'wants an OpenAPI file of the reader; test/cli/init-contract.test.ts does it'],
   [/^docker /, 'wants a container engine; test/packaging/ does the same without one'],
-  [/^apt-get install /, 'installs the gateways of a bench'],
   [/^(PORT=|for fix |git apply |ASSAY_TOKEN=beginner)/, 'examples/first-server/first-server.test.ts does it'],
   [/^(code=|exit |kill |\[ |export )/, 'is the shell around a command'],
 ]; // biome-ignore format: one line a reason
