@@ -21,7 +21,7 @@ import {
   withValuesOf,
 } from '../life/changes.ts';
 import { changeConditionally } from '../life/conditions.ts';
-import { filtersFor, inTurn, listingOfMade, makeReadable, reporterOf } from '../life/readings.ts';
+import { filtersFor, inTurn, listingOfMade, makeReadable, reporterOf, sortsFor } from '../life/readings.ts';
 import type { RelationName } from '../life/relations.ts';
 
 /** A change of a record, and the relations between it and what is read around it. */
@@ -45,6 +45,11 @@ const steps: Readonly<Record<'replace' | 'update', (operation: Operation) => rea
     { after: 'a record was replaced', edit: (body) => withOtherValues(operation, body), rules: ['shown'] },
     ...telling(operation, 'a record was replaced', ['shown']),
     { after: 'a record was replaced twice', rules: ['repeatable'] },
+    {
+      after: 'a record was replaced with null',
+      edit: (body) => withNulls(operation, body),
+      rules: ['shown'],
+    },
   ],
   update: (operation) => [
     {
@@ -66,7 +71,7 @@ const steps: Readonly<Record<'replace' | 'update', (operation: Operation) => rea
     },
     {
       after: 'fields were updated with null',
-      edit: (body) => withNulls(operation, body),
+      edit: (body) => withNulls(operation, onlyFirst(operation, body)),
       rules: ['null-clears'],
     },
   ],
@@ -112,17 +117,22 @@ const changeAndRead = (context: ExperimentContext, id: string, kind: keyof typeo
       await report('listed-as-changed', what, last, both, listed.shownOn);
       await report('creates-none', what, last, listed.pages, made.before);
       for (const { filter, words } of filtersFor(context.contract, made.creation, known))
-        await report('found', `${what}, ${words}`, last, () => listed.filtered(filter), known);
+        await report('found', `${what}, ${words}`, last, () => listed.pagesWith({ filter }), known);
     }
-    const bad = await change((body) => spoiled(operation, withOthers(body)) ?? withOthers(body));
-    if (bad && wasRejected(bad))
-      await report('rejected-changes-nothing', afterInvalid, bad, made.read, known);
+    for (const isEach of [false, true]) {
+      const bad = await change((body) => spoiled(operation, withOthers(body), isEach) ?? withOthers(body));
+      if (bad && wasRejected(bad))
+        await report('rejected-changes-nothing', afterInvalid, bad, made.read, known);
+    }
     const deleter = deleterOf(context.contract, made.creation);
-    const path = deleter && made.pathFor(deleter);
-    if (!deleter || path === undefined) return;
-    const deletion = await context.exchange(requestAt(context, deleter.id, path));
-    const late = isDone(deletion) ? await change(least) : undefined;
-    if (late) await report('not-after-deletion', afterDeletion, late, made.read, known);
+    const path = deleter && other?.pathFor(deleter);
+    if (other && deleter && path !== undefined) {
+      const deletion = await context.exchange(requestAt(context, deleter.id, path));
+      const late = isDone(deletion) && (await sendChange(context, operation, other, { edit: least }));
+      if (late) await report('not-after-deletion', afterDeletion, late, other.read, other.before);
+    }
+    // Rules of listings judge what is sorted.
+    for (const further of sortsFor(context.contract, made.creation)) await listed?.pagesWith({ further });
   });
 
 const requestsTo = (kind: keyof typeof steps): ExperimentTable => ({

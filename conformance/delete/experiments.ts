@@ -8,7 +8,7 @@ import { requestAt } from '../core/requests.ts';
 import { wasAccepted, wasRejected } from '../core/status.ts';
 import { makeRecord } from '../create/attempts.ts';
 import { changeConditionally } from '../life/conditions.ts';
-import { inTurn, listingOfMade, makeReadable, reporterOf } from '../life/readings.ts';
+import { filtersFor, inTurn, listingOfMade, makeReadable, reporterOf } from '../life/readings.ts';
 
 export default experiments('delete', {
   'delete-conditionally': (id) => ({
@@ -56,13 +56,16 @@ export default experiments('delete', {
         if (!wasAccepted(write)) return;
         await report('gone', 'what is read after a record was deleted', write, read, before);
         if (listed) {
-          await report(
-            'not-listed',
-            'what is listed after a record was deleted',
-            write,
-            listed.pages,
-            before,
-          );
+          const shown = 'what is listed after a record was deleted';
+          await report('not-listed', shown, write, listed.pages, before);
+          for (const { filter, words } of filtersFor(context.contract, made.creation, before))
+            await report(
+              'not-listed',
+              `${shown}, ${words}`,
+              write,
+              () => listed.pagesWith({ filter }),
+              before,
+            );
           await report('total-kept', 'the total after a record was deleted', write, listed.pages, before);
         }
         const what = 'another record, read after one was deleted';

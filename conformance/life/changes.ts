@@ -6,7 +6,7 @@ import { nullableFields } from '../../src/contract/lives.ts';
 import type { Operation } from '../../src/contract/operations.ts';
 import { recordIn } from '../../src/contract/record.ts';
 import { listedValues } from '../../src/contract/satisfiable.ts';
-import { schemaAt } from '../../src/contract/schema-at.ts';
+import { schemaAt, typesOf } from '../../src/contract/schema-at.ts';
 import { at, isObject, type Json, type JsonObject, type Path, withAt } from '../../src/json/json.ts';
 import type { ExperimentContext } from '../core/context.ts';
 import { jsonIn } from '../core/created.ts';
@@ -40,19 +40,29 @@ export const withOtherValues = (operation: Operation, body: Json): Json =>
     return candidates.find((one) => allows(schema, one));
   });
 
-/** Makes a request invalid in one field, the last if it has several; undefined if none can be. */
-export function spoiled(operation: Operation, body: Json): Json | undefined {
-  const entries = Object.entries(objectAt(body, operation.sentIn));
+const scalars = ['string', 'integer', 'number', 'boolean'];
+
+/** Makes a request invalid in its last field that is no list or object, or in each; undefined if it has none. */
+export function spoiled(operation: Operation, body: Json, isEach = false): Json | undefined {
+  const sent = objectAt(body, operation.sentIn);
   const fields = fieldsOf(operation);
-  const found = entries.findLast(([name]) =>
-    ['string', 'integer', 'number', 'boolean'].includes(String(at(fields[name], 'type'))),
+  const names = Object.keys(sent).filter(
+    (name) =>
+      typesOf(fields[name]).some((type) => scalars.includes(String(type))) &&
+      at(fields[name], 'writeOnly') !== true,
   );
-  if (!found) return undefined;
-  const [name, value] = found;
-  const most = at(fields[name], 'maxLength');
+  const [last] = names.slice(-1);
+  if (last === undefined) return undefined;
+  if (isEach)
+    return withAt(body, operation.sentIn, {
+      ...sent,
+      ...Object.fromEntries(names.map((name) => [name, {}])),
+    });
+  const value = sent[last];
+  const most = at(fields[last], 'maxLength');
   // The only text has to tell the request from others.
-  const isOnly = entries.length === 1 && typeof value === 'string' && typeof most === 'number';
-  return withAt(body, [...operation.sentIn, name], isOnly ? value.padEnd(most + 1, 'x') : {});
+  const isOnly = Object.keys(sent).length === 1 && typeof value === 'string' && typeof most === 'number';
+  return withAt(body, [...operation.sentIn, last], isOnly ? value.padEnd(most + 1, 'x') : {});
 }
 
 const firstOf = ({ sentIn }: Operation, body: Json): JsonObject =>
@@ -82,10 +92,13 @@ export function withValuesOf(operation: Operation, body: Json, reading: RunExcha
   return withAt(body, operation.sentIn, { ...sent, ...Object.fromEntries(known) });
 }
 
-/** A request with null for each field that may have it, and the first field. */
+/** A request with null for each field that may have it. */
 export const withNulls = (operation: Operation, body: Json): Json => {
-  const nulls = Object.fromEntries(nullableFields(operation).map((name) => [name, null]));
-  return withAt(body, operation.sentIn, { ...firstOf(operation, body), ...nulls });
+  const nulls = nullableFields(operation).map((name) => [name, null]);
+  return withAt(body, operation.sentIn, {
+    ...objectAt(body, operation.sentIn),
+    ...Object.fromEntries(nulls),
+  });
 };
 
 /** Sends a change of a record; undefined if no such request was accepted before in this run. */

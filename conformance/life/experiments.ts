@@ -67,7 +67,7 @@ export default experiments('create', {
           const made = createdIn(contract, write);
           const isShown = made && keysOn(contract, shown).has(keyOfId(made.id));
           for (const { filter, words } of isShown ? filtersFor(contract, operation, write) : []) {
-            const filtered = async () => (await readListing(context, collection, filter)).pages;
+            const filtered = async () => (await readListing(context, collection, { filter })).pages;
             await report('found', `${what}, ${words}`, write, filtered);
           }
         }

@@ -2,6 +2,7 @@
 
 import { type Contract, focusedOn } from '../../src/contract/contract.ts';
 import { fieldsOf } from '../../src/contract/list-filters.ts';
+import { writeSort } from '../../src/contract/list-sorts.ts';
 import { linkedValues, listingOf, readerOf } from '../../src/contract/lives.ts';
 import { collectionParameters, type Operation, operationIn } from '../../src/contract/operations.ts';
 import { keyOfId, recordIn } from '../../src/contract/record.ts';
@@ -16,7 +17,7 @@ import type { CollectionName } from '../core/target.ts';
 import { type Made, makeRecord } from '../create/attempts.ts';
 import { filterFor, isPlainFor } from '../list/filters/filter.ts';
 import { readListedPages } from '../list/listing.ts';
-import { boundsOf } from '../list/query.ts';
+import { boundsOf, furtherOf, type Query } from '../list/query.ts';
 import { keysOn, type RelationName, relations } from './relations.ts';
 
 type Reading = (isRepeated: boolean) => Promise<readonly RunExchange[]>;
@@ -60,22 +61,15 @@ const mostOnPage = 100;
 
 type WholeListing = { readonly pages: readonly RunExchange[]; readonly isWhole: boolean };
 
-/** Reads a collection to its end, up to a bound. */
+/** Reads a collection to its end, up to a bound; by default without a filter and a sort. */
 export async function readListing(
   context: ExperimentContext,
   collection: CollectionName,
-  filter?: string,
+  more: Pick<Query, 'filter' | 'further'> = {},
 ): Promise<WholeListing> {
   const contract = focusedOn(context.contract, collection.operation);
-  const own = { ...context, contract };
   const size = Math.min(boundsOf(contract).largest, mostOnPage);
-  const listed = await readListedPages(
-    own,
-    collection,
-    size,
-    filter === undefined ? {} : { filter },
-    mostPages,
-  );
+  const listed = await readListedPages({ ...context, contract }, collection, size, more, mostPages);
   return { pages: listed.map(({ page }) => page.exchange), isWhole: listed.length < mostPages };
 }
 
@@ -158,13 +152,14 @@ export function inTurn(context: ExperimentContext, life: () => Promise<void>): P
 export async function listingOfMade(context: ExperimentContext, made: Made) {
   const collection = collectionOfMade(context.contract, made);
   if (!collection) return undefined;
-  const pages = async (filter?: string) => (await readListing(context, collection, filter)).pages;
+  const pages = async (more: Parameters<typeof readListing>[2] = {}) =>
+    (await readListing(context, collection, more)).pages;
   const shownOn = (await pages()).find((page) => keysOn(context.contract, [page]).has(keyOfId(made.id)));
-  return shownOn && { shownOn, pages: () => pages(), filtered: pages };
+  return shownOn && { shownOn, pages: () => pages(), pagesWith: pages };
 }
 
-/** At most so many filters are tried for a record. */
-const mostFilters = 3;
+/** At most so many filters, and so many sorts, are tried for a record. */
+const mostTried = 3;
 
 /** Filters that find a record by what a response shows of it. */
 export function filtersFor(
@@ -182,5 +177,14 @@ export function filtersFor(
       ? [{ filter: filterFor(list, field.key, text), words: `with a filter by ${field.attribute}` }]
       : [];
   });
-  return found.slice(0, mostFilters);
+  return found.slice(0, mostTried);
+}
+
+/** The sorts by which a listing shows what an operation creates, as further parameters. */
+export function sortsFor(contract: Contract, creation: Operation): readonly string[] {
+  const sort = listingOf(contract, creation)?.list?.sort;
+  return [...(sort?.sortables ?? [])].slice(0, mostTried).flatMap(([attribute, sortable]) => {
+    const pairs = sort && writeSort(sort, { attribute, ...sortable, isDescending: false });
+    return pairs ? [furtherOf(pairs)] : [];
+  });
 }

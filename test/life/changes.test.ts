@@ -69,7 +69,7 @@ it('gives fields other values that their schemas allow, and leaves what refers t
 
 it('sends only the first field, or null for all that may be null beside it', () => {
   expect(onlyFirst(update, body)).toEqual({ title: 'a' });
-  expect(withNulls(update, body)).toEqual({ title: 'a', text: null });
+  expect(withNulls(update, { title: 'a' })).toEqual({ title: 'a', text: null });
 });
 
 it('sends of each object only the first field, with the value that is read', () => {
@@ -88,6 +88,12 @@ it('makes one field invalid; the only text by its length', () => {
   expect(spoiled(update, body)).toEqual({ ...(body as object), bookId: {} });
   expect(spoiled(update, { title: 'a' })).toEqual({ title: 'a'.padEnd(41, 'x') });
   expect(spoiled(update, { to: {} })).toBeUndefined();
+});
+
+it('makes each field invalid that is no list or object', () => {
+  expect(spoiled(update, { title: 'a', text: 'b', pages: 5, to: {} }, true)).toEqual({
+    ...{ title: {}, text: {}, pages: {}, to: {} },
+  });
 });
 
 it('sends values that servers often change, each of which the schema allows', () => {
