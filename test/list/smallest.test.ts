@@ -1,17 +1,18 @@
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { smallestFailing } from '../../conformance/core/draw.ts';
-import { misread, respondWith } from '../../conformance/list/mutants.ts';
+import { filtersBy, misread, relist, respondWith } from '../../conformance/list/mutants.ts';
 import { loadProof } from '../../conformance/proof/proof.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
 
 const proof = await loadProof();
 
+const orders = await loadProof({ openapi: join(import.meta.dirname, '../../examples/orders/openapi.yaml') });
+
 /** The targets of the requests that a finding shows, decoded. */
-async function shownBy(rule: string, wire: Mutant): Promise<string[]> {
-  const results = await proof.judged(proof.faulty({ name: 'a server that breaks', wire }), {
-    selected: [rule],
-  });
+async function shownBy(rule: string, wire: Mutant, { judged, faulty } = proof): Promise<string[]> {
+  const results = await judged(faulty({ name: 'a server that breaks', wire }), { selected: [rule] });
   const found = results.find((one) => one.rule === rule);
   expect(found?.verdict).toBe('fail');
   return (found?.exchanges ?? []).map(({ request }) => decodeURIComponent(request.target));
@@ -40,6 +41,26 @@ it('shows the smallest page of a server whose pages of seven lack a product', as
   );
   expect(targets[0]).toContain(`page[limit]=${seven}`);
   expect(targets[0]).toContain('page[offset]=1');
+});
+
+it('shows the smallest page of a filter that large pages ignore', async () => {
+  const targets = await shownBy(
+    'node-products/filter-eq-name-only',
+    misread(
+      ({ limit = 0, hasOffset, shown, ...query }) =>
+        filtersBy(query, 'name') && hasOffset && shown > 0 && limit >= seven && { filter: undefined },
+    ),
+  );
+  expect(targets[0]).toContain(`page[limit]=${seven}`);
+});
+
+it('shows the smallest page of a sort that large pages reverse', async () => {
+  const targets = await shownBy(
+    'orders.list/sort-by-amount',
+    relist(({ whole, further, size }) => further.has('direction') && size >= seven && whole.toReversed()),
+    orders,
+  );
+  expect(targets[0]).toContain(`per_page=${seven}`);
 });
 
 it('asks at most two dozen times, and keeps a value that does not fail', async () => {

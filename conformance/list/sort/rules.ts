@@ -98,7 +98,8 @@ function judgeOrder(keys: readonly SortKey[], runs: readonly Sequence[], judge: 
   );
   const misplacedIn = createOrderJudge(keys, texts);
   let isTold = false;
-  for (const { placed } of runs)
+  // The smallest pages show most plainly what is wrong.
+  for (const { placed } of runs.toSorted((one, other) => one.placed.length - other.placed.length))
     for (const [index, after] of placed.entries()) {
       const before = placed[index - 1];
       if (!before) continue;
