@@ -20,10 +20,10 @@ const laws: readonly {
   readonly count: number;
   readonly sample: string;
 }[] = [
-  { law: 'kills', count: isSampled ? 4 : 40, sample: 'library' },
-  { law: 'choices', count: isSampled ? 1 : 6, sample: 'events' },
-  { law: 'observations', count: isSampled ? 3 : 40, sample: 'orders' },
-  { law: 'mute', count: isSampled ? 1 : 6, sample: 'orders' },
+  { law: 'kills', count: isSampled ? 4 : 20, sample: 'library' },
+  { law: 'choices', count: isSampled ? 1 : 3, sample: 'events' },
+  { law: 'observations', count: isSampled ? 3 : 20, sample: 'orders' },
+  { law: 'mute', count: isSampled ? 1 : 3, sample: 'orders' },
 ];
 
 /** Some mutants change nothing that the sample data of the stub show: as many of a law may not hold. */
@@ -59,7 +59,7 @@ describe('the laws hold on any contract', () => {
       const passing = new Set(passed(await check(proof, proof.conforming())));
       const rules = proof.ruleSet.rules.filter(({ id, mutants }) => passing.has(id) && mutants.length > 0);
       let failing = 0;
-      for (const rule of drawFrom(drawn, `${name} repeat`, rules, isSampled ? 2 : 8)) {
+      for (const rule of drawFrom(drawn, `${name} repeat`, rules, isSampled ? 2 : 4)) {
         const [mutant] = rule.mutants;
         const whole = mutant && (await check(proof, proof.faulty(mutant)));
         const finding = whole?.results.find(({ rule: id, verdict }) => id === rule.id && verdict === 'fail');

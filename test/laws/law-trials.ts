@@ -5,12 +5,12 @@ import { choicesOf } from '../../src/contract/choices.ts';
 import type { Choices } from '../../src/stub/choices.ts';
 import { sampled } from '../seed.ts';
 
-/** What is tried: the sample of a seed, which `npm test` tries, or a third of what it leaves out. */
+/** What is tried: the sample of a seed, which `npm test` tries, or a tenth of what it leaves out. */
 export type Asked = { readonly seed: number; readonly isSampled: boolean };
 
 /**
  * Trials of the laws that `assay prove` tries, and of each option of each choice, a few at a time: the sample of a seed, which is
- * a mutant of every second rule, every second observation, and some of the others; or a third of everything else.
+ * a mutant of every second rule, every second observation, and some of the others; or a tenth of everything else.
  */
 export async function trials(given: unknown): Promise<readonly LawTrial[]> {
   const { seed, isSampled } = given as Asked;
@@ -32,7 +32,7 @@ export async function trials(given: unknown): Promise<readonly LawTrial[]> {
   ];
   if (isSampled) return sample;
   const rest = all.filter((trial) => !sample.includes(trial));
-  return sampled(rest, Math.ceil(rest.length / 5));
+  return sampled(rest, Math.ceil(rest.length / 10));
 }
 
 /** How many choices differ from usual at a time: alone, a check each would take twice as long as all else. */

@@ -15,7 +15,7 @@ declare module 'vitest' {
   }
 }
 
-/** `npm test` tries a sample, and `npm run test:all` a third of the rest. */
+/** `npm test` tries a sample, and `npm run test:all` a tenth of the rest. */
 const isSampled = inject('laws') === 'sampled';
 const findings: LawResult[] = [];
 const asked: Asked = { seed, isSampled };
@@ -76,7 +76,7 @@ describe('kills: every rule carries mutants, and fails on each', () => {
     const titled = findings.flatMap(({ finding, subject, trial }) =>
       finding ? [{ finding, about: `${subject}: ${trial}` }] : [],
     );
-    expect(titled.length).toBeGreaterThan(isSampled ? 150 : 50);
+    expect(titled.length).toBeGreaterThan(isSampled ? 150 : 25);
     const wrong = titled.flatMap(({ finding, about }) => {
       const against = misnamed(finding);
       return against.length > 0 ? [`${about}: ${finding.title}: ${against.join(', ')}`] : [];
@@ -109,7 +109,7 @@ describe('readings: a fault of a should breaks that should, and no must', () => 
   );
 
   test('nothing else breaks on the nodes that it is killed on, except what is listed', () => {
-    expect(faults.length).toBeGreaterThan(isSampled ? 40 : 12);
+    expect(faults.length).toBeGreaterThan(isSampled ? 40 : 8);
     const breaking = faults.filter(({ others }) => others.length > 0);
     expect(Object.fromEntries(breaking.map((one) => [nameOf(one), one.others.toSorted()]))).toEqual(
       Object.fromEntries(
@@ -135,7 +135,7 @@ describe('readings: a fault of a should breaks that should, and no must', () => 
 describe('choices: whatever the stub makes of a silence, no rule fails', () => {
   test('the default, the opposite, random ones, and each option with few others', () => {
     const variants = findings.filter(({ law }) => law === 'choices');
-    expect(variants.length).toBeGreaterThan(isSampled ? 5 : 10);
+    expect(variants.length).toBeGreaterThan(isSampled ? 5 : 3);
     expect(variants.filter(({ holds }) => !holds)).toEqual([]);
   });
 });
