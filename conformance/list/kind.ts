@@ -29,17 +29,17 @@ import pageRules from './pages/rules.ts';
 import parameterExperiments from './parameters/experiments.ts';
 import parameterRules from './parameters/rules.ts';
 import { listingRequest, undefinedRequests, wholeQuery } from './query.ts';
-import { listingReader } from './read-listing.ts';
+import { listingReader } from './read-page.ts';
 import { atWords } from './remedies.ts';
 import requestExperiments from './requests/experiments.ts';
 import requestObservations from './requests/observations.ts';
 import requestRules from './requests/rules.ts';
+import { unreadCollections } from './requests/served.ts';
 import sortExperiments from './sort/experiments.ts';
 import sortRules from './sort/rules.ts';
 import tokenObservations from './tokens/observations.ts';
 import tokenRules from './tokens/rules.ts';
 import totalRules from './totals/rules.ts';
-import { unreadCollections } from './unread-collections.ts';
 
 export const list: Kind = {
   of: 'list',

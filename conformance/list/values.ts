@@ -3,7 +3,7 @@
 import { alternativesOf } from '../../src/contract/combine.ts';
 import { typesOf } from '../../src/contract/schema-at.ts';
 import { at } from '../../src/json/json.ts';
-import { lazy } from '../../src/once.ts';
+import { lazy, onceForText } from '../../src/once.ts';
 
 /** What the values of an attribute are, by its schema. */
 type ValueKind = 'number' | 'instant' | 'boolean' | 'text';
@@ -114,3 +114,25 @@ export function compared(kind: ValueKind, one: string, other: string, schema?: u
   const [sign] = signs;
   return signs.size === 1 ? sign : undefined;
 }
+
+/**
+ * Whether two values are the same up to ASCII letter case and accents, which a `must` does not distinguish (READINGS
+ * 26).
+ */
+export const isNear = (one: string, other: string): boolean => nearKey(one) === nearKey(other);
+
+/** The common form of near values. Some databases ignore spaces at the end of text. */
+export const nearKey = onceForText((text) => inSmallLetters(unaccented(text).replace(/^ +| +$/g, '')));
+
+const unaccented = (text: string): string =>
+  /^[ -~]*$/.test(text)
+    ? text
+    : text
+        .normalize('NFD')
+        .replace(/\p{M}+/gu, '')
+        .normalize('NFC');
+
+const inSmallLetters = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+
+export const isSameInOtherCase = (one: string, other: string): boolean =>
+  inSmallLetters(one.trim().normalize('NFC')) === inSmallLetters(other.trim().normalize('NFC'));

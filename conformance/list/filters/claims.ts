@@ -8,6 +8,7 @@ import { isRejected } from '../../core/status.ts';
 import { queryOf } from '../query.ts';
 import { type CompleteReading, filteredPages, idsOf, readingOf, unfilteredPages } from '../reading.ts';
 import { collectionLine } from '../remedies.ts';
+import { nearKey } from '../values.ts';
 import {
   type Attribute,
   bareName,
@@ -23,7 +24,6 @@ import {
   soughtWords,
 } from './filter.ts';
 import { findingBy } from './meanings.ts';
-import { nearKey } from './near.ts';
 
 /** A record that a listing showed, and the page that showed it. */
 export type Known = { readonly item: Item; readonly page: Page };

@@ -13,6 +13,7 @@ import { type Collection, keyOfParent, nameOfCollection } from '../../core/targe
 import { followFrom } from '../links/following.ts';
 import { readFirst, readingsOf } from '../listing.ts';
 import { listingRequest, numbered, type Query, wholePage, wholeQuery } from '../query.ts';
+import { nearKey } from '../values.ts';
 import {
   type FoundValue,
   filterOfValue,
@@ -35,7 +36,6 @@ import {
   takes,
   textAttributes,
 } from './filter.ts';
-import { nearKey } from './near.ts';
 import {
   canBeMissed,
   filtersFor,

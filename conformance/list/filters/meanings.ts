@@ -1,8 +1,7 @@
 import type { FilterField, Meaning } from '../../../src/contract/list-filters.ts';
 import { listedIn, listText } from '../../../src/contract/list-filters.ts';
 import { at } from '../../../src/json/json.ts';
-import { compared, kindOf, sizeOf } from '../values.ts';
-import { nearKey } from './near.ts';
+import { compared, kindOf, nearKey, sizeOf } from '../values.ts';
 
 /** Whether a filter for a value has to find what a record shows, or may find it since servers differ. */
 type Finding = 'must' | 'may' | 'never';

@@ -28,6 +28,7 @@ import {
   withRecords,
   withTotalAt,
 } from '../mutants.ts';
+import { isNear } from '../values.ts';
 import {
   type Attribute,
   bareName,
@@ -41,7 +42,6 @@ import {
   takes,
 } from './filter.ts';
 import { textFor, valuesIn } from './meanings.ts';
-import { isNear } from './near.ts';
 import { words } from './odd-filters.ts';
 
 type TargetMutant = { readonly wireFor: (target: Target) => Mutant };

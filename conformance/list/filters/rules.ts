@@ -34,6 +34,7 @@ import {
 import { recordWords } from '../query.ts';
 import { filteredPages, idsOf, unfilteredPages } from '../reading.ts';
 import { needs } from '../remedies.ts';
+import { isNear, isSameInOtherCase, nearKey } from '../values.ts';
 import {
   areAllShown,
   completeClaim,
@@ -88,7 +89,6 @@ import {
   uncheckedMatching,
   wordsFor,
 } from './mutants.ts';
-import { isNear, isSameInOtherCase, nearKey } from './near.ts';
 import { hardSigns } from './odd-filters.ts';
 import { sensesOf } from './senses.ts';
 

@@ -1,19 +1,20 @@
 import { type Contract, focusOf } from '../../../src/contract/contract.ts';
-import { operationIn } from '../../../src/contract/operations.ts';
+import { operationIn, type WithOperations } from '../../../src/contract/operations.ts';
 import type { Exchange, HttpRequest } from '../../../src/http/exchange.ts';
 import { onceFor } from '../../../src/once.ts';
 import { printRequest } from '../../../src/print.ts';
 import { mayBeLetIn } from '../../../src/secrets/credentials.ts';
 import type { Claim, Judge } from '../../core/claim.ts';
 import { eachListing } from '../../core/claims.ts';
-import type { Page, PageQuery, ReadExchange } from '../../core/evidence.ts';
+import type { Listing, Page, PageQuery, ReadExchange } from '../../core/evidence.ts';
 import type { CompletedExchange } from '../../core/exchange.ts';
-import { operationOf } from '../../core/operation-of.ts';
+import { countedAs, operationOf } from '../../core/operation-of.ts';
 import { hasKnownParameters } from '../../core/requests.ts';
-import { serverMessage } from '../../core/server-message.ts';
+import { serverMessage, shortServerMessage } from '../../core/server-message.ts';
 import { outcomeOf, wasAccepted } from '../../core/status.ts';
 import { type Collection, collectionWords, nameOfCollection } from '../../core/target.ts';
-import { stateShown } from '../../core/unavailable.ts';
+import { stateShown, type Unavailable } from '../../core/unavailable.ts';
+import type { Result } from '../../core/verdict.ts';
 import { soughtOn } from '../filters/filter.ts';
 import { extentOf } from '../pages/places.ts';
 import { listingPath, pageWords, queryOf } from '../query.ts';
@@ -196,3 +197,51 @@ function servedWords({ limit, offset, list: { names } }: PageQuery): string {
 
 export const insteadOf = (exchange: Exchange): string =>
   wasAccepted(exchange) ? 'a success without a body' : outcomeOf(exchange) + serverMessage(exchange);
+
+/**
+ * Collections without a first page, or without a further one although they have more records: a pass proves too little
+ * of them (READINGS 32). Only if no broken or inconclusive rule reports more.
+ */
+export function unreadCollections(
+  contract: WithOperations,
+  listings: readonly Listing[],
+  results: readonly Result[],
+  unavailable: readonly Unavailable[],
+): Unavailable[] {
+  const isToldOf = ({ operation, collection }: Pick<Unavailable, 'operation' | 'collection'>): boolean =>
+    unavailable.some(
+      (one) => one.operation === operation && [undefined, collection].includes(one.collection),
+    ) ||
+    results.some(
+      (one) =>
+        one.operation === operation && one.level === 'must' && ['fail', 'inconclusive'].includes(one.verdict),
+    );
+  return listings.flatMap((listing): Unavailable[] => {
+    const pages = unfilteredPages(listing);
+    const isFirst = ({ query }: Page): boolean => (query.offset ?? 0) === 0;
+    const count = Math.max(0, ...pages.map(({ total = 0, size }) => Math.max(total, size)));
+    const isBeyond = pages.some((page) => !isFirst(page) && page.size > 0);
+    const isFirstServed = pages.some(isFirst);
+    if (isFirstServed && (count < 2 || isBeyond)) return [];
+    const missing = listing.unserved.find(
+      (page) =>
+        isPromised(page.query) &&
+        isFirst(page) !== isFirstServed &&
+        (page.query.offset ?? 0) < Math.max(1, count),
+    );
+    if (!missing) return [];
+    const { request, response } = missing.exchange;
+    const collection = nameOfCollection(listing.collection);
+    const operation = countedAs(contract, request);
+    const words = shortServerMessage(missing.exchange);
+    const returned = `${response.status}${words && ` "${words}"`}`;
+    const [saw, inShort] = [
+      `${printRequest(request)}  ${returned}`,
+      `${printRequest(request)}  ${response.status}`,
+    ];
+    const advice = `no page ${isFirstServed ? 'beyond the first' : `from the first ${operationIn(contract, operation).nouns.record} on`} was served`;
+    return isToldOf({ operation, collection })
+      ? []
+      : [{ operation, collection, state: 'not read', saw, inShort, returned, advice }];
+  });
+}

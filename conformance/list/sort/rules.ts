@@ -13,7 +13,6 @@ import type { Listing, Page, PageQuery } from '../../core/evidence.ts';
 import { readsRejected } from '../../core/read-attempts.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
 import { inFocus, isFor } from '../../mutants/edits.ts';
-import { nearKey } from '../filters/near.ts';
 import {
   type Arrange,
   type ListExchange,
@@ -27,7 +26,7 @@ import {
 import { pageWords } from '../query.ts';
 import { filteredPages, readingOf, unfilteredPages } from '../reading.ts';
 import { needs } from '../remedies.ts';
-import { kindOf, sizeOf } from '../values.ts';
+import { kindOf, nearKey, sizeOf } from '../values.ts';
 import {
   createOrderJudge,
   type Placed,
