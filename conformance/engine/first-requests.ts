@@ -104,7 +104,7 @@ export function unavailableOf(
       const [state] = states;
       if (!exchange || states.size !== 1 || state === undefined || wasAccepted(probe)) return [];
       const rate = state === 'not let in' ? rateAgainst(exchange) : undefined;
-      const missing = describe(contract, probe, exchange, state, target);
+      const missing = unavailableFrom(contract, probe, exchange, state, target);
       if (rate === undefined) return [missing];
       const advice = `run again with ${remedyWords(rate)}: requests that were rejected like this one were accepted later`;
       return [{ ...missing, remedy: rate, advice }];
@@ -116,7 +116,7 @@ export function unavailableOf(
   });
 }
 
-function describe(
+function unavailableFrom(
   contract: WithOperations,
   { operation, collection }: Probe,
   exchange: RunExchange,

@@ -77,7 +77,7 @@ export function observe(observation: Observation, evidence: ObservedEvidence): O
   const { choice, operation } = observation;
   const recent: RunExchange[] = [];
   try {
-    const option = observation.read(readingOf(observation, evidence, recent));
+    const option = observation.read(evidenceOf(observation, evidence, recent));
     return { choice, operation, option, exchanges: recent.slice(-1) };
   } catch (error) {
     if (error instanceof Withheld) return { choice, operation, ...unseenFor(error) };
@@ -85,7 +85,7 @@ export function observe(observation: Observation, evidence: ObservedEvidence): O
   }
 }
 
-function readingOf(
+function evidenceOf(
   { choice, operation }: Observation,
   { contract: whole, target: everything, listings: all, creations, attempts }: ObservedEvidence,
   recent: RunExchange[],

@@ -22,20 +22,22 @@ export const odditiesOf = (
     oddId.test(target),
     longList.test(target),
     filteredPart.test(target),
-    oddBody.test(bodyText(body)),
+    oddBody.test(requestText(body)),
     body !== undefined && header(headers, 'content-type') !== 'application/json',
-    tokens.length > 0 && credentials !== undefined && !tokens.some((token) => isSent(token, credentials)),
+    tokens.length > 0 &&
+      credentials !== undefined &&
+      !tokens.some((token) => isSentToken(token, credentials)),
     header(headers, 'cache-control') !== undefined,
   ].filter(Boolean).length;
 };
 
-const isSent = (token: string, credentials: string): boolean =>
+const isSentToken = (token: string, credentials: string): boolean =>
   [token, `Bearer ${token}`, `Basic ${Buffer.from(token).toString('base64')}`].includes(credentials);
 
 export function plainnessKey(request: HttpRequest, tokens: readonly string[], isInvalid: boolean): string {
-  const text = bodyText(request.body);
+  const text = requestText(request.body);
   const oddities = odditiesOf(request, tokens) + (isInvalid ? 1 : 0);
   return `${oddities} ${String(request.target.length + text.length).padStart(8, '0')} ${request.target} ${text}`;
 }
 
-const bodyText = (body: HttpRequest['body']): string => Buffer.from(body ?? []).toString('utf8');
+const requestText = (body: HttpRequest['body']): string => Buffer.from(body ?? []).toString('utf8');

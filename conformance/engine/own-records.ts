@@ -163,7 +163,7 @@ export function createOwnRecords({ contract, target, nonce }: Setting): OwnRecor
     const record = own.get(recordKey(operation, pathValuesOf(contract, exchange.request)));
     if (record && operation.kind === 'delete') record.isDeleted = true;
     else if (record && isChanging(operation)) {
-      record.sent = { ...fields(record.sent), ...fields(jsonOfRequest(exchange.request)) };
+      record.sent = { ...fieldsOfObject(record.sent), ...fieldsOfObject(jsonOfRequest(exchange.request)) };
       // A replacement may create what was deleted.
       record.isDeleted = false;
     }
@@ -178,9 +178,9 @@ export function createOwnRecords({ contract, target, nonce }: Setting): OwnRecor
     if (id !== undefined && keyOfId(id) !== keyOfId(record.id)) return false;
     const text = JSON.stringify(shown ?? null).toLowerCase();
     const { sentIn, request } = operationIn(contract, record.creation);
-    const schemas = fields(at(schemaAt(request, sentIn), 'properties'));
+    const schemas = fieldsOfObject(at(schemaAt(request, sentIn), 'properties'));
     // What is never returned does not tell whose a record is.
-    const visible = Object.entries(fields(at(record.sent, ...sentIn))).filter(
+    const visible = Object.entries(fieldsOfObject(at(record.sent, ...sentIn))).filter(
       ([name]) => at(schemas[name], 'writeOnly') !== true,
     );
     if (JSON.stringify(visible).includes(nonce)) return text.includes(nonce);
@@ -266,4 +266,4 @@ function isChangingPost(contract: Contract, request: HttpRequest): boolean {
   );
 }
 
-const fields = (value: unknown): Readonly<Record<string, Json>> => (isObject(value) ? value : {});
+const fieldsOfObject = (value: unknown): Readonly<Record<string, Json>> => (isObject(value) ? value : {});

@@ -60,7 +60,7 @@ export const casesOf = (
   });
 
 /** Orders cases by turns. A listing of what others create is read once nothing is created any more. */
-export function planOf(contract: Contract, cases: readonly Case[]): readonly (readonly Case[])[] {
+export function turnsOf(contract: Contract, cases: readonly Case[]): readonly (readonly Case[])[] {
   const isGrowing = ({ operation }: Case): boolean =>
     isOfKind(contract, operation, 'list') && isStateful(contract, operation);
   return [cases.filter((one) => !isGrowing(one)), cases.filter(isGrowing)].flatMap((some) =>

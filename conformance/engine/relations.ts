@@ -14,7 +14,7 @@ import { odditiesOf } from './oddities.ts';
 import { RecheckShares } from './recheck-shares.ts';
 import type { Rechecker } from './rechecker.ts';
 import type { RuleState } from './rule-state.ts';
-import { advance, endings, type OpenSuspicion, settle } from './settle-suspicions.ts';
+import { advance, endings, type OpenSuspicion, settleSuspicions } from './settle-suspicions.ts';
 import { transitions } from './suspicions.ts';
 
 type RelationClaim = Extract<Claim, { on: 'listing' }>;
@@ -68,18 +68,18 @@ export async function judgeRelations(
     view.update();
     const about = relations.filter(
       ({ ruleState: { rule }, claim }) =>
-        listing.collection.operation === rule.operation && isAbout(claim, listing),
+        listing.collection.operation === rule.operation && judgesListing(claim, listing),
     );
     for (const stage of stages) {
       const some = about.filter(({ claim }) => claim.stage === stage);
       await judgeStage(some, { run, view, shares, postponed });
     }
   }
-  await settle(postponed, shares, run.rechecker.whyNot);
+  await settleSuspicions(postponed, shares, run.rechecker.whyNot);
   explainStructure(run, listings);
 }
 
-const isAbout = ({ stage, parameter }: RelationClaim, { further }: Listing): boolean =>
+const judgesListing = ({ stage, parameter }: RelationClaim, { further }: Listing): boolean =>
   parameter === undefined
     ? further === undefined || stagesOfAll.includes(stage)
     : new URLSearchParams(further).has(parameter);
@@ -184,7 +184,7 @@ function judge(run: RelationsOf, relation: Relation, view: ListingView): Found {
   if (found.length === 0) ruleState.reach(reached);
   if (reached === 0 && isUndefined)
     ruleState.untested(run.kind.undefinedRequests(focusedOn(run.contract, ruleState.rule.operation)));
-  if (reached === 0) for (const rule of view.takers()) withhold(run, ruleState, rule);
+  if (reached === 0) for (const rule of view.takers()) noteTaken(run, ruleState, rule);
   return {
     ruleState,
     toBlame: found.flatMap(({ pages, toBlame = 1 }) => pages.slice(0, toBlame)),
@@ -245,7 +245,7 @@ const leastOdd = (found: readonly BrokenRelation[]): BrokenRelation[] => {
 /** Whether a listing was read only by requests that the specification does not define. */
 const isAskedUndefined = ({ pages, others }: Listing): boolean => pages.length === 0 && others.length > 0;
 
-function withhold({ ruleStates }: RelationsOf, ruleState: RuleState, rule: string): void {
+function noteTaken({ ruleStates }: RelationsOf, ruleState: RuleState, rule: string): void {
   if (ruleStates.some((one) => one.rule.id === rule && one.isBroken)) ruleState.because(rule);
   else ruleState.untested({ kind: 'no usable page' });
 }

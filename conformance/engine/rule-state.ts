@@ -163,11 +163,11 @@ function preferred(one: Note | undefined, other: Note): Note {
     return one.stoppedAt === undefined ? other : one;
   if ((one.remedy === undefined) !== (other.remedy === undefined))
     return one.remedy === undefined ? other : one;
-  return placeOf(other.why) < placeOf(one.why) ? other : one;
+  return orderOf(other.why) < orderOf(one.why) ? other : one;
 }
 
 /** The place of a reason among others in the alphabet. */
-const placeOf = (why: Explanation): string =>
+const orderOf = (why: Explanation): string =>
   typeof why === 'string' ? why : (Object.values(why).findLast((one) => typeof one === 'string') ?? '');
 
 /** A mistake of ours, and where in the code. */

@@ -79,7 +79,7 @@ export function verdictOf(
   if (broken.length > 0)
     return {
       verdict: 'violates',
-      broken: idsOf(broken),
+      broken: rulesOfResults(broken),
       ...(partial === undefined ? {} : { partial }),
       ...(missing ? { missing } : {}),
     };
@@ -95,7 +95,7 @@ export function verdictOf(
   if (missing) return open({ kind: 'not judged', missing });
   const inconclusive = counting.filter(({ verdict }) => verdict === 'inconclusive');
   const [first] = inconclusive;
-  if (first) return open({ kind: 'inconclusive', rules: idsOf(inconclusive), by: first });
+  if (first) return open({ kind: 'inconclusive', rules: rulesOfResults(inconclusive), by: first });
   if (unmet) return open({ kind: 'required', by: unmet });
   if (terms.selected) return selectedVerdict(results, counting, terms.selected.named);
   const lack = missingCoverage(results, rules, terms.demands);
@@ -105,7 +105,7 @@ export function verdictOf(
 const countPassed = (results: readonly Judgement[]): number =>
   results.filter(({ verdict }) => verdict === 'pass').length;
 
-const idsOf = (results: readonly Judgement[]): string[] => results.map(({ rule }) => rule);
+const rulesOfResults = (results: readonly Judgement[]): string[] => results.map(({ rule }) => rule);
 
 /** What a run lacks to conform, if anything (READINGS 32): an empty shop proves nothing. */
 function missingCoverage(

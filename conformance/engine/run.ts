@@ -35,11 +35,11 @@ import {
   countSteps,
   errorOf,
   type Progress,
-  planOf,
   sampleCollections,
   type TriedExperiment,
   triedExperiments,
   tryCases,
+  turnsOf,
 } from './plan.ts';
 import { type Awaiting, awaitStart } from './preflight.ts';
 import { createExchangeReader } from './read-exchange.ts';
@@ -291,7 +291,7 @@ export async function run(options: Run): Promise<Seen> {
     throw error;
   });
   const choices = openChoices(session, options);
-  const tried = await tryAll(session, choices, options);
+  const tried = await tryPlan(session, choices, options);
   judgement.judgeWaiting();
   if (!stop.halted())
     await tried.takeStep('comparing responses', () => judgeListings(session, [...(options.selected ?? [])]));
@@ -301,7 +301,7 @@ export async function run(options: Run): Promise<Seen> {
   const { operationObservations, errors } = choices.read();
   const { wasAccepted, rateAgainst } = judgement.observed;
   const missing = unavailableOf(setting.contract, probes, wasAccepted, setting.target, rateAgainst);
-  const { results, alsoSeen } = resultsOf(session, options, missing);
+  const { results, alsoSeen } = resultsOfRun(session, options, missing);
   const unavailable = [
     ...missing,
     ...listingKindOf(options.ruleSet.kinds).unread(
@@ -358,7 +358,7 @@ async function reachTarget(session: OpenRun, options: Run): ReturnType<typeof se
   });
 }
 
-async function tryAll(
+async function tryPlan(
   session: OpenRun,
   choices: ReturnType<typeof openChoices>,
   { ruleSet, concurrency = defaultConcurrency, ...options }: Run,
@@ -367,7 +367,7 @@ async function tryAll(
   const experiments = ruleSet.experiments.filter(
     ({ operation }) => operations.has(operation) && mayRun(operation),
   );
-  const plan = planOf(setting.contract, [
+  const plan = turnsOf(setting.contract, [
     ...casesOf(experiments, setting.target.collections),
     ...choices.cases,
   ]);
@@ -398,7 +398,7 @@ const judgeListings = (
     mayContinue: () => turnOfOthers().then(() => stop.halted() === undefined),
   });
 
-function resultsOf(
+function resultsOfRun(
   { judgement, evidence, stop, rules, isSelected }: OpenRun,
   { ruleSet }: Run,
   unavailable: readonly Unavailable[],

@@ -26,7 +26,7 @@ export function advance<Next>(
 }
 
 /** Rechecks, at the end of the run, what was postponed, and tells each rule how its suspicions ended. */
-export async function settle(
+export async function settleSuspicions(
   postponed: readonly OpenSuspicion[],
   shares: RecheckShares,
   whyNot: Rechecker['whyNot'],

@@ -38,9 +38,9 @@ function createShapeReader(contract: Contract): ShapeReader {
   /** What a body breaks, and what its patterns could not be matched with in time. */
   const breachesOf = (operation: OperationId, side: 'request' | 'response', json: Json): Found => {
     const schema = schemaOf(operation, side);
-    if (!schema) return nothing;
+    if (!schema) return nothingBroken;
     const { value: isValid, unmatched } = inTime(() => schema.validate(json));
-    if (isValid) return nothing;
+    if (isValid) return nothingBroken;
     const found = breaches(schema.validate.errors ?? [], schema.places, json);
     const isOpen = ({ constraint: { keyword, value } }: Breach): boolean =>
       keyword === 'pattern' && unmatched.has(String(value));
@@ -73,7 +73,7 @@ function createShapeReader(contract: Contract): ShapeReader {
 
 type Found = { readonly broken: readonly Breach[]; readonly unmatched: readonly Breach[] };
 
-const nothing: Found = { broken: [], unmatched: [] };
+const nothingBroken: Found = { broken: [], unmatched: [] };
 
 const isContainer = (json: Json): json is Json[] | JsonObject => typeof json === 'object' && json !== null;
 
@@ -154,7 +154,7 @@ function breaches(errors: readonly ErrorObject[], places: Branch, json: Json): B
     seen.add(key);
     const value = at(json, ...full);
     for (const constraint of constraintsAt(places, full, keyword)) {
-      if (isWithin(constraint, value)) continue;
+      if (isWithinBytes(constraint, value)) continue;
       found.push({ constraint, path: full, value });
     }
   }
@@ -174,7 +174,7 @@ function constraintsAt(places: Branch, path: Path, keyword: string): Constraint[
 }
 
 /** A length may count characters or bytes: a value is too short only if it is so in both (READINGS P4). */
-const isWithin = ({ keyword, value: bound }: Constraint, value: unknown): boolean =>
+const isWithinBytes = ({ keyword, value: bound }: Constraint, value: unknown): boolean =>
   keyword === 'minLength' && typeof value === 'string' && Buffer.byteLength(value) >= Number(bound);
 
 /** Splits an instance path; steps into arrays are numbers. */

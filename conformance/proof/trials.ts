@@ -8,7 +8,7 @@ import type { Observation } from '../core/observation.ts';
 import type { Rule, RuleMutant } from '../core/rule.ts';
 import { rulesOnly } from '../engine/rule-selection.ts';
 import { defaultSeed } from '../engine/run.ts';
-import { wordsOf, wordsOfResult } from '../report/reasons.ts';
+import { explanationWords, wordsOfResult } from '../report/reasons.ts';
 import { changesResponses, type FindingText, kill, scopesWithData } from './kills.ts';
 import { isFalsePositive, loadProof, type Proof } from './proof.ts';
 
@@ -239,6 +239,6 @@ async function shortcoming(
   const found = choiceObservations.find((one) => one.choice === choice);
   if (found && 'option' in found && found.option === String(option)) return undefined;
   const isUnseen = found !== undefined && !('option' in found) && found.verdict === 'untested';
-  const observed = found && ('option' in found ? found.option : `nothing: ${wordsOf(found.why)}`);
+  const observed = found && ('option' in found ? found.option : `nothing: ${explanationWords(found.why)}`);
   return { words: `${id}: configured as ${option}, observed as ${observed ?? 'nothing'}`, isUnseen };
 }

@@ -33,7 +33,7 @@ import { wordOver } from './headline.ts';
 import { lackOf } from './lack.ts';
 import { topicBroken } from './ladder.ts';
 import { proposedLines } from './proposed-lines.ts';
-import { wordsOf, wordsOfResult } from './reasons.ts';
+import { explanationWords, wordsOfResult } from './reasons.ts';
 import type { AttemptPart, Counts, Finding, RecordedExchange, Report, ShownExchange } from './report.ts';
 import { repeatLine, variablesIn } from './secrets.ts';
 import { learnShown, show } from './show-exchange.ts';
@@ -226,7 +226,7 @@ const unseenIn = (contract: Contract, choiceObservations: readonly ChoiceObserva
       {
         id,
         question: choiceOf(contract, id).asks,
-        why: wordsOf(why),
+        why: explanationWords(why),
         ...(remedy === undefined ? {} : { remedy: remedyWords(remedy) }),
       },
     ];

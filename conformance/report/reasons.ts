@@ -32,7 +32,7 @@ const words: {
     }`,
   'blocked requests': ({ blocked, all }) =>
     `${blocked} of ${all} requests seem to be blocked: the same requests are accepted at other times`,
-  'rate limit': ({ of }) => `${wordsOf(of)}; a limit of requests per time is the cause`,
+  'rate limit': ({ of }) => `${explanationWords(of)}; a limit of requests per time is the cause`,
 };
 
 const lockouts: Readonly<Record<number, string>> = {
@@ -62,7 +62,7 @@ export const reasonData = (reason: Explanation | undefined): ExplanationData | u
   typeof reason === 'string' ? undefined : reason;
 
 /** The words for a reason. */
-export const wordsOf = (reason: Explanation): string =>
+export const explanationWords = (reason: Explanation): string =>
   typeof reason === 'string' ? reason : words[reason.kind](reason as never);
 
 const formWords = ({ type, server }: NonNullable<Result['foreign']>['form']): string =>
@@ -90,7 +90,7 @@ export function wordsOfResult({
   const between = source === 'pin' ? ', ' : '; got ';
   const reason = verdict === 'fail' && why === undefined ? `${expected}${between}${saw}` : why;
   return {
-    ...(reason === undefined ? {} : { why: wordsOf(reason) + note }),
+    ...(reason === undefined ? {} : { why: explanationWords(reason) + note }),
     ...(saw === undefined ? {} : { saw: saw + note }),
   };
 }

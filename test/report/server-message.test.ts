@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { notAccepted, serverMessage, shortServerMessage } from '../../conformance/core/server-message.ts';
-import { wordsOf } from '../../conformance/report/reasons.ts';
+import { explanationWords } from '../../conformance/report/reasons.ts';
 
 const saying = (type: string, text: string) => ({
   request: { method: 'GET', target: '/', headers: [] },
@@ -29,7 +29,7 @@ test('a page of HTML is named as one and repeated, without a guess who sent it',
 
 test('a rejection is told with the request, the status and the words of the server', () => {
   const exchange = saying('application/json', '{"detail":"plan 7 is not active"}');
-  expect(wordsOf(notAccepted('a request without currency', exchange))).toBe(
+  expect(explanationWords(notAccepted('a request without currency', exchange))).toBe(
     'GET / returned 400 "plan 7 is not active" to a request without currency',
   );
 });
