@@ -54,7 +54,9 @@ export type {
 
 /** The options of a stub; all are optional. */
 export type StartOptions = {
-  /** A file of sample data, a folder of them, or the content of one; by default the sample catalog that ships with assay. */
+  /** An OpenAPI file, or the folder of a contract; by default the contract that ships with assay. */
+  readonly contract?: string;
+  /** A file of sample data, a folder of them, or the content of one; by default those of the contract. */
   readonly fixtures?: string | object;
   /** What to do where the contract is silent: named choices, or changes to the default ones. */
   readonly choices?: NamedChoices | Partial<Choices>;
@@ -107,6 +109,7 @@ export type RunningStub = AsyncDisposable & {
 };
 
 const optionNames = [
+  'contract',
   'fixtures',
   'choices',
   'imitate',
@@ -154,23 +157,29 @@ export type Variation = {
 /**
  * Every variation of a conforming server, one for each option of each choice. Test runners need names before a stub
  * runs, so each starts its own: `await using stub = await variation.start()`.
+ *
+ * @param contract An OpenAPI file, or the folder of a contract; by default the contract that ships with assay.
  */
-export const variations = async (): Promise<Variation[]> =>
-  questionsFor(await loadContract()).flatMap(({ id, asks, part, others }) =>
+export const variations = async (contract?: string): Promise<Variation[]> =>
+  questionsFor(await contractAt(contract)).flatMap(({ id, asks, part, others }) =>
     others.map(({ name, served }) => ({
       name: variationId(id, name),
       asks,
       part,
-      start: (options: StartOptions = {}) => startChanged(options, served),
+      start: (options: StartOptions = {}) =>
+        startChanged({ ...(contract === undefined ? {} : { contract }), ...options }, served),
     })),
   );
+
+const contractAt = (openapi: string | undefined): Promise<Contract> =>
+  loadContract(openapi === undefined ? {} : { openapi });
 
 async function startChanged(options: StartOptions, served: StubChange): Promise<RunningStub> {
   mustBeKnown('startStub', options, optionNames);
   if (typeof options.listen === 'object') mustBeKnown('listen', options.listen, ['port', 'host']);
   const { seed, listen = true, control = false, reveal = false, controlToken, expectedToken } = options;
   const prefix = `${served.prefix ?? ''}${options.prefix ?? ''}`;
-  const given = await loadSampleData(await loadContract(), options.fixtures);
+  const given = await loadSampleData(await contractAt(options.contract), options.fixtures);
   const filled = served.records ? given.parts.withRecords(given.contract, served.records([])) : given;
   const { contract, parts } = filled;
   const { choices: imitated, notImitated } = await imitationOf(contract, options.imitate);

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { type RunningStub, startStub, variations } from '../conformance/testing.ts';
 
@@ -96,7 +97,7 @@ describe('startStub', () => {
     ['field of a fault', () => withStub((stub) => stub.fault({ kind: 'status', code: 500, time: 1 } as never)), 'a fault of kind "status" has no "time"; did you mean "times"?'],
     ['part to reset', () => withStub(async (stub) => stub.reset('fault' as never)), '"fault" cannot be reset; did you mean "faults"?'],
     ['selection', () => withStub(async (stub) => stub.requests({ methods: 'GET' } as never)), 'requests cannot be selected by "methods"; did you mean "method"?'],
-    ['word that is close to nothing', () => startStub({ zebra: 1 } as object), /^startStub has no option "zebra"; known are fixtures, choices, /],
+    ['word that is close to nothing', () => startStub({ zebra: 1 } as object), /^startStub has no option "zebra"; known are contract, fixtures, choices, /],
   ] as [string, () => Promise<unknown>, string][])('rejects an unknown %s in one sentence', async (_, start, sentence) => {
     const error = await start().catch((caught: Error) => caught);
     expect(error).toMatchObject({ name: 'UserError', message: typeof sentence === 'string' ? sentence : expect.stringMatching(sentence) });
@@ -182,6 +183,17 @@ describe('variations', () => {
     expect(new Set(names).size).toBe(names.length);
     expect(names.length).toBeGreaterThan(100);
     expect(all.filter(({ asks }) => !asks.endsWith('?'))).toEqual([]);
+  });
+
+  it('are those of another contract, if it is named', async () => {
+    const library = fileURLToPath(new URL('../examples/library/openapi.yaml', import.meta.url));
+    const all = await variations(library);
+    expect(all.map(({ name }) => name)).not.toContain('subscription-status=inactive');
+    const other = all.find(({ name }) => name === 'unauthorised-status=403');
+    const statusOf = async (stub: RunningStub | undefined) => (await stub?.fetch('/shelves'))?.status;
+    await using stub = await startStub({ contract: library, listen: false });
+    await using varied = await other?.start({ listen: false });
+    expect([await statusOf(stub), await statusOf(varied)]).toEqual([401, 403]);
   });
 
   it('start a stub that takes an option, beside the options of the test', async () => {

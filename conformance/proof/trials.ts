@@ -91,12 +91,13 @@ async function killTrials(proof: Proof, rules: readonly Rule[], seed: number): P
 
 /** Whether a mutant changes something that the contract has: a contract of one's own may state no bound, for example. */
 const isAbout = ({ contract }: Proof, mutant: RuleMutant): boolean =>
-  !contract.own ||
+  !contract.hasDerivedClauses ||
   !('amend' in mutant) ||
   contract.constraints.some(({ id }) => id === mutant.amend.constraint);
 
 /** Whether the contract may have nothing that a rule or a mutant is about. */
-const isAmended = ({ contract }: Proof): boolean => contract.own === true || contract.texts !== undefined;
+const isAmended = ({ contract }: Proof): boolean =>
+  contract.hasDerivedClauses === true || contract.texts !== undefined;
 
 const trialWithoutFindings = (law: Law, subject: string, check: () => Promise<string[]>): LawTrial =>
   trialOf({ law, subject, trial: subject }, async () => {
@@ -184,7 +185,11 @@ async function evidencelessPasses(proof: Proof, response: HttpResponse | Lost): 
 async function passedWithoutEvidence({ contract, judged }: Proof, transport: Transport): Promise<string[]> {
   const results = await judged(transport);
   // Where a record is a whole body, an empty object is a record without any field: accepted, and a violation.
-  if (contract.own && results.some(({ level, verdict }) => level === 'must' && verdict === 'fail')) return [];
+  if (
+    contract.hasDerivedClauses &&
+    results.some(({ level, verdict }) => level === 'must' && verdict === 'fail')
+  )
+    return [];
   return results
     .filter(({ verdict }) => verdict === 'pass' || verdict === 'error')
     .map((one) => `${one.rule} ${one.verdict} ${wordsOfResult(one).why ?? ''}`);
@@ -215,7 +220,7 @@ async function missedOptions(proof: Proof, id: string): Promise<Missed> {
   const each = await Promise.all(
     own.map(async (observation): Promise<Missed> => {
       const found = await Promise.all(options.map((option) => shortcoming(proof, observation, option)));
-      const hasNoData = proof.contract.own && found.every((one) => one?.isUnseen);
+      const hasNoData = proof.contract.hasDerivedClauses && found.every((one) => one?.isUnseen);
       const missed = found.flatMap((one) => one?.words ?? []);
       return hasNoData ? { missed: [], withoutData: missed.slice(0, 1) } : { missed, withoutData: [] };
     }),

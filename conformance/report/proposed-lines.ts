@@ -16,7 +16,7 @@ const mostListings = 5;
 
 /** What a contract of one's own could state of its listings; undefined if it states it, or nothing is likely. */
 export function proposedLines(contract: Contract): ProposedLines | undefined {
-  const lists = contract.own ? proposedLists(contract.document) : [];
+  const lists = contract.hasDerivedClauses ? proposedLists(contract.document) : [];
   const rules = lists.length === 0 ? 0 : rulesGained(contract, lists);
   if (rules === 0) return undefined;
   const lines = lists

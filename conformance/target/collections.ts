@@ -170,7 +170,7 @@ export function collectionsOf(contract: Contract, declared: readonly Collection[
   const others = ofKind(contract, 'list').flatMap((listing): Collection[] => {
     if (isDeclared.has(listing.id)) return [];
     const values = collectionParameters(listing).map((name) => exampleOf(listing, name));
-    const isUsable = values.length === 0 || contract.own === true;
+    const isUsable = values.length === 0 || contract.hasDerivedClauses === true;
     return isUsable && values.every((one) => one !== undefined)
       ? [{ operation: listing.id, values: values.map(String) }]
       : [];

@@ -65,7 +65,7 @@ export const targetSchema = onceFor((contract: Contract): JsonObject => {
       hidden: { type: 'array', description: 'Records that no collection must list.', items: recordOfAny(listings) },
       choices: {
         description: 'The options that the server must take where the specification leaves a choice; checked like rules.',
-        ...(contract.own ? { type: 'object' } : { $ref: '../../spec/choices.schema.json' }),
+        ...(contract.hasDerivedClauses ? { type: 'object' } : { $ref: '../../spec/choices.schema.json' }),
       },
       waivers: { type: 'array', items: { $ref: '#/$defs/waiver' } },
       rules: { description: 'Files of house rules, as a pattern or several.', type: ['string', 'array'], minLength: 1, minItems: 1, items: { type: 'string', minLength: 1 } },

@@ -165,8 +165,8 @@ type Sources = {
   /** The same from the folder of the contract, as clauses and reports name it. */
   readonly source?: Where;
   readonly derives?: boolean;
-  /** Whether the contract has no clauses: then each kind of operation brings its own. */
-  readonly own?: boolean;
+  /** Whether each kind of operation brings the clauses that nobody wrote. */
+  readonly hasDerivedClauses?: boolean;
   /** Whether a schema may allow no value, as that of a mutant may. */
   readonly mayBeEmpty?: true;
   readonly lost?: readonly string[];
@@ -184,14 +184,14 @@ export function buildContract(
   clauses: ReadonlyMap<string, Clause>,
   sources: Sources = unplaced,
 ): Contract {
-  const operations = readOperations(document, sources.where, sources.own);
+  const operations = readOperations(document, sources.where, sources.hasDerivedClauses);
   checkReferences({ operations }, sources.where);
   const list = new ConstraintList(document, clauses, { ...sources, operations });
   for (const part of operationsIn(document))
-    if (operations[part.id] && !(sources.own && operations[part.id]?.kind === 'other'))
+    if (operations[part.id] && !(sources.hasDerivedClauses && operations[part.id]?.kind === 'other'))
       namingConflicts(sources.where, part, () => collect(document, list, part.id, part));
   const { all: constraints, repeated } = list;
-  const unwritten = sources.own ? operations : unwrittenOf(operations, clauses);
+  const unwritten = sources.hasDerivedClauses ? operations : unwrittenOf(operations, clauses);
   const parts = new Map(operationsIn(document).map((part) => [part.id, part]));
   const placingOf = ({ id, method, path: url }: Operation): Placing => {
     const { found = {}, path = [] } = parts.get(id) ?? {};
@@ -237,9 +237,9 @@ export function buildContract(
     operations,
     constraints,
     promises,
-    ...(sources.own
+    ...(sources.hasDerivedClauses
       ? {
-          own: true as const,
+          hasDerivedClauses: true as const,
           unchecked: [
             ...uncheckedParts(document, { operations }, sources.source ?? sources.where),
             ...list.unchecked,
@@ -309,11 +309,15 @@ export function amend(
   const { amended, lost, gone, focus: _focus, whole: _whole, ...others } = contract;
   return {
     ...others,
-    ...buildContract(document as JsonObject, contract.own ? writtenIn(contract) : contract.clauses, {
-      ...unplaced,
-      lost,
-      ...(contract.own ? { own: true } : {}),
-    }),
+    ...buildContract(
+      document as JsonObject,
+      contract.hasDerivedClauses ? writtenIn(contract) : contract.clauses,
+      {
+        ...unplaced,
+        lost,
+        ...(contract.hasDerivedClauses ? { hasDerivedClauses: true } : {}),
+      },
+    ),
     amended,
     lost,
     gone,

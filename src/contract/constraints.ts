@@ -98,7 +98,7 @@ type Sources = {
   readonly where: Where;
   readonly source?: Where;
   readonly derives?: boolean;
-  readonly own?: boolean;
+  readonly hasDerivedClauses?: boolean;
   readonly mayBeEmpty?: boolean;
   /** Clauses that an Overlay removed, although the document still names them. */
   readonly lost?: readonly string[];
@@ -161,14 +161,14 @@ export class ConstraintList {
       where,
       source = where,
       derives = false,
-      own = false,
+      hasDerivedClauses = false,
       mayBeEmpty = false,
       lost = [],
       operations,
     }: Sources,
   ) {
     this.#source = source;
-    this.isOwn = own;
+    this.isOwn = hasDerivedClauses;
     this.#lost = new Set(lost);
     this.#operations = operations;
     this.derives = derives;

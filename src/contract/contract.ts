@@ -114,8 +114,8 @@ export type Contract = {
   readonly texts?: PatternTexts;
   /** The lines that want an `example`, by the pointers of schemas for which no value is known: those of requests, and those with a pattern. */
   readonly wantedExamples?: ReadonlyMap<string, string>;
-  /** Whether it is a contract of the user, of which nothing is known but the OpenAPI file. */
-  readonly own?: true;
+  /** Whether clauses that nobody wrote are derived: those of constraints, and of each kind of operation. */
+  readonly hasDerivedClauses?: true;
   /** What its file of choices says of them, by their ids. */
   readonly choices?: Readonly<Record<string, StatedChoice>>;
   /** The folder of rules, experiments and observations that only it has. */

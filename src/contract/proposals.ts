@@ -40,7 +40,11 @@ export function rulesGained(contract: Contract, lists: readonly ProposedList[]):
     return isObject(next) ? next : changed;
   }, contract.document);
   try {
-    const { clauses } = buildContract(document, new Map(), { where: String, derives: true, own: true });
+    const { clauses } = buildContract(document, new Map(), {
+      where: String,
+      derives: true,
+      hasDerivedClauses: true,
+    });
     return [...clauses.values()].filter(
       ({ id, level }) => level !== 'unspecified' && contract.clauses.get(id)?.level !== level,
     ).length;

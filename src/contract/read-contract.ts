@@ -71,20 +71,20 @@ async function readFiles(
   const written = await (isShipped(files) ? shippedDocument() : readDocumentFiles(openapi));
   const { where } = written;
   const document = checkDocument(written.value, where);
-  const own = entries === undefined || document['x-clauses'] !== 'complete';
+  const hasDerivedClauses = entries === undefined || document['x-clauses'] !== 'complete';
   const sourcesAt = (place: Where) => ({
     where: place,
-    own,
-    ...(own ? { source: sourceIn(openapi, place) } : {}),
+    hasDerivedClauses,
+    ...(hasDerivedClauses ? { source: sourceIn(openapi, place) } : {}),
   });
-  const built = buildContract(document, clauses, { ...sourcesAt(where), derives: own });
+  const built = buildContract(document, clauses, { ...sourcesAt(where), derives: hasDerivedClauses });
   const shipped = withValues(built, { whereClause });
   checkPrefixes(clauses, document, where);
   if (overlays.length === 0) return isShipped(files) ? shipped : prepared(shipped, where);
 
   const changed = await overlay({ document: written.value as JsonObject, where }, overlays);
   const overlaid = { document: checkDocument(changed.document, changed.where), where: changed.where };
-  if (!own) checkNames(document, overlaid);
+  if (!hasDerivedClauses) checkNames(document, overlaid);
   const overlaidContract = buildContract(overlaid.document, clauses, {
     ...sourcesAt(overlaid.where),
     derives: true,

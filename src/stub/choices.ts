@@ -37,6 +37,19 @@ const choose = (contract: Contract, pick: (choice: Choice) => ChoiceOption | und
 export const defaultChoices = (contract: Contract): Choices =>
   choose(contract, ({ options: [usual] }) => usual);
 
+/** Choices that a stub part reads: one that the contract does not have is a `UserError` instead of no option. */
+export function readBy(file: string, choices: Choices): Choices {
+  return new Proxy(choices, {
+    get: (all, id) => {
+      if (typeof id === 'string' && !(id in all) && id !== 'toJSON')
+        throw new UserError(
+          `${file}: reads the choice "${id}", which the contract does not have; add it to choices.yaml.`,
+        );
+      return Reflect.get(all, id);
+    },
+  });
+}
+
 /** Some choices, and the defaults of all others. */
 export const withDefaults = (contract: Contract, some: Partial<Choices> = {}): Choices => ({
   ...defaultChoices(contract),

@@ -1,7 +1,7 @@
 import type { Contract } from '../contract/contract.ts';
 import type { Mutant, Transport } from '../http/exchange.ts';
 import { ownToken } from './authorization.ts';
-import { type Choices, withDefaults } from './choices.ts';
+import { type Choices, readBy, withDefaults } from './choices.ts';
 import { type ControlledStub, createOwnRoutes, type Resettable } from './control.ts';
 import { type Description, describe } from './description.ts';
 import { createFaults, type Faults, type NamedMutants, noMutants } from './faults.ts';
@@ -65,7 +65,8 @@ export type Stub = {
 /** Creates a stub in this process; `listen` serves it over HTTP. Wrong choices are a `UserError`. */
 export function createStub(options: StubOptions): Stub {
   const { contract, mutants = [], seed, namedMutants = noMutants, onServed } = options;
-  const choices = withDefaults(contract, options.choices);
+  const taken = withDefaults(contract, options.choices);
+  const choices = contract.stub ? readBy(contract.stub.file, taken) : taken;
   const prefix = (options.prefix ?? '').replace(/\/+$/, '');
   const operationOf = createOperationOf(contract, prefix);
   let setup = {
@@ -132,7 +133,7 @@ export function createStub(options: StubOptions): Stub {
   const remote = createOwnRoutes(ownRoutes, 'remote')(served);
   return {
     transport: local,
-    choices,
+    choices: taken,
     faults,
     journal,
     reset,

@@ -155,7 +155,7 @@ function fitted(id: OperationId, { contract, source }: Setup, handle: Handler): 
     ({ side, keyword }) => side === 'response' && keyword === 'required',
   );
   const isRequired = (path: Path): boolean =>
-    contract.own === true && required.some(({ paths: [own] }) => isDeepStrictEqual(own, path));
+    contract.hasDerivedClauses === true && required.some(({ paths: [own] }) => isDeepStrictEqual(own, path));
   const needed = wanted.find((one) => one.keyword === 'pattern' && !one.optional && !isReturned(one));
   if (needed)
     throw new UserError(

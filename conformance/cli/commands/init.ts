@@ -141,7 +141,7 @@ async function create(io: Io, baseUrl: string | undefined, options: Options): Pr
     collections: read.sketches,
     day: today(),
   };
-  const text = hideLong(targetFileText(contract.own ? undefined : schemaLine(file), sketch));
+  const text = hideLong(targetFileText(contract.hasDerivedClauses ? undefined : schemaLine(file), sketch));
   await writeWhole(file, text);
   const listed = read.sketches.filter((one) => !('problem' in one)).length;
   print(io, `${output} written, with ${counted(listed, 'collection')}`);

@@ -13,7 +13,7 @@ const levels: readonly Level[] = ['must', 'should', 'unspecified'];
 
 /** How many clauses of each level each operation has, and how to see them; `launcher` is what starts assay. */
 export function overview(contract: Contract, launcher: string): string {
-  const { clauses, operations, own } = contract;
+  const { clauses, operations, hasDerivedClauses } = contract;
   const { size } = choicesOf(contract);
   const groups = Map.groupBy(clauses.values(), ({ id }) => id.split('/')[0] ?? '');
   const nameWidth = Math.max(...[...groups.keys()].map(({ length }) => length));
@@ -32,11 +32,11 @@ export function overview(contract: Contract, launcher: string): string {
     [shellWord(example.replace(/\/.*(?=-)/, '/*')), 'lists those that match a pattern'],
     [example, 'explains a clause, or a choice'],
     ['choice', 'lists the choices, with their options'],
-    ['--all', own ? 'lists everything, and what no rule checks' : 'lists everything'],
+    ['--all', hasDerivedClauses ? 'lists everything, and what no rule checks' : 'lists everything'],
   ];
   const width = Math.max(...commands.map(([words]) => words.length));
   return [
-    own
+    hasDerivedClauses
       ? `The contract has ${clauses.size} clauses, derived from the OpenAPI file, and leaves ${counted(size, 'choice')} to the server; no rule checks ${counted(contract.unchecked?.length ?? 0, 'part')} of it.`
       : `The contract has ${clauses.size} clauses (statements of the specification), and leaves ${size} choices to the server.`,
     [`${''.padEnd(nameWidth)}  ${levels.join('  ')}`, ...rows].join('\n'),

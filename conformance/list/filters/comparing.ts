@@ -211,7 +211,7 @@ export async function sendUnknown(context: ExperimentContext, collection: Collec
   const [field] = fieldsOf(list);
   const [first] = await readFirst(context, collection);
   const value = field && first?.items.flatMap((item) => shownValue(item, field.key) ?? [])[0];
-  if (!field || value === undefined || context.contract.own !== true) return;
+  if (!field || value === undefined || context.contract.hasDerivedClauses !== true) return;
   for (const [operator, attribute] of [
     [meaningless[0] ?? '', field.attribute],
     [field.operator, unknownAttribute],

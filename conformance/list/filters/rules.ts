@@ -198,7 +198,7 @@ const derivedRows = (operation: OperationId, contract: Contract) => {
             mutants: {
               ...(isEqual && isAnyText(field.schema) ? looseMatching(key) : uncheckedMatching(key, [])),
               ...mistakenBy(key, more),
-              ...(contract.own && field.means !== 'ne'
+              ...(contract.hasDerivedClauses && field.means !== 'ne'
                 ? { [`${wordsFor(key)} finds records without a value, too`]: alsoFinding(key, isWithout) }
                 : {}),
               ...(['contains', 'startswith', 'endswith'].includes(field.means)
@@ -326,7 +326,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
       ...Object.fromEntries(
         textAttributes(listOf(contract), 'eq').map((key) => [
           `${bareName(key)}s match in any letter case`,
-          (contract.own ? matchBy : matchLoosely)(
+          (contract.hasDerivedClauses ? matchBy : matchLoosely)(
             key,
             (shown, value) => shown.toLowerCase() === value.toLowerCase(),
           ),
