@@ -6,7 +6,7 @@ import { startServer } from './server.ts';
 import { type Spread, spreadOf } from './spread.ts';
 
 /** What a command takes, as a multiple of `node -e 0` in the same round. */
-export type InBareStarts = { readonly what: string; readonly time: Spread; readonly processor: Spread };
+type InBareStarts = { readonly what: string; readonly time: Spread; readonly processor: Spread };
 
 /** Whole processes, by turns: the least that Node can do, and what the command does. */
 export async function measureBareStarts(rounds: number): Promise<InBareStarts[]> {

@@ -11,7 +11,7 @@ import { type Spread, spreadOf } from './spread.ts';
 const connections = 8;
 
 /** What a check costs beside its requests. */
-export type Ratio = {
+type Ratio = {
   readonly checkMs: Spread;
   readonly replayMs: Spread;
   readonly ratio: Spread;

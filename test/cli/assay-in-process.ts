@@ -2,7 +2,7 @@ import type { Io, Output } from '../../conformance/cli/io/io.ts';
 import { main } from '../../conformance/cli/main.ts';
 
 /** The working folder and the environment of a command, and where it keeps things. */
-export type Surroundings = {
+type Surroundings = {
   readonly folder?: string;
   readonly environment?: Io['env'];
   readonly isTerminal?: boolean;

@@ -9,7 +9,7 @@ import { createStub } from '../../src/stub/create-stub.ts';
 import { targetOfCatalog } from '../target-of-catalog.ts';
 
 /** A server whose faults change in the middle of a test. */
-export type ChangingServer = AsyncDisposable & {
+type ChangingServer = AsyncDisposable & {
   readonly baseUrl: string;
   /** Breaks these rules from now on, and no others. */
   readonly breakOnly: (...ids: readonly string[]) => void;

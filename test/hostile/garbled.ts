@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /** A request as bytes, the connection to be closed after it. */
-export type Garbled = { readonly bytes: Buffer; readonly isHttp: boolean };
+type Garbled = { readonly bytes: Buffer; readonly isHttp: boolean };
 
 const listing =
   '/pcm/hierarchies/e214368a-b4c3-4797-bbe9-01fb056371c1/nodes/606699e3-d3d0-4977-9433-444b2d312311/products';

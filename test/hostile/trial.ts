@@ -24,7 +24,7 @@ export const catalog = await loadCatalog();
 export const honestTransport = (): Transport => createStub({ contract, parts: partsOf(catalog) }).transport;
 
 /** What its operator would say of the stub, for a server that is elsewhere; a few collections are enough. */
-export function targetAt(baseUrl: string): Target {
+function targetAt(baseUrl: string): Target {
   const target = resolveTarget(contract, targetOfCatalog(catalog, baseUrl), baseUrl);
   return { ...target, collections: target.collections.slice(0, 3) };
 }

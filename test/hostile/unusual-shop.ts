@@ -15,7 +15,7 @@ const endlessNames = ['a, '.repeat(333_334), 'a'.repeat(1_000_000)];
 type Writable = { attributes: Record<string, unknown> };
 
 /** The shop with strange words in every free text of its offerings and of every third product, and two names of a million characters. */
-export function strangeShop(): Catalog {
+function strangeShop(): Catalog {
   const shop = structuredClone(catalog);
   const products = shop.hierarchies.flatMap(({ nodes }) => nodes.flatMap((node) => node.products));
   for (const [index, product] of [...new Set(products)].entries()) {

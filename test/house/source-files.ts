@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** A TypeScript file of assay: its path from the root, its text, and the paths of the files it imports. */
-export type SourceFile = {
+type SourceFile = {
   readonly path: string;
   readonly text: string;
   readonly imports: readonly string[];

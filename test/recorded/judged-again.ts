@@ -17,7 +17,7 @@ export const liveOnly: Readonly<Record<string, string>> = {
 };
 
 /** What a check found, and what inspecting its record finds. */
-export type JudgedAgain = { readonly found: readonly string[]; readonly again: readonly string[] };
+type JudgedAgain = { readonly found: readonly string[]; readonly again: readonly string[] };
 
 /** Every fault on the wire that a rule must catch, with its rule. */
 export const wireMutants: readonly { readonly rule: string; readonly mutant: RuleMutant }[] =

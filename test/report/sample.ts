@@ -207,7 +207,7 @@ export const sampleOutcome: Parameters<typeof compileReport>[0] = {
 };
 
 /** A run of some rules, all of which passed, except a warning. */
-export const passingOutcome: Parameters<typeof compileReport>[0] = {
+const passingOutcome: Parameters<typeof compileReport>[0] = {
   ...sampleOutcome,
   results: sampleOutcome.results.filter(({ rule }) => /\/(passed|once|warned)$/.test(rule)),
   alsoSeen: [],

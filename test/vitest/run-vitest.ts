@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** How the tests of a run ended, by name; a failure with its first line. And all that was said. */
-export type VitestRun = { readonly tests: Readonly<Record<string, string>>; readonly output: string };
+type VitestRun = { readonly tests: Readonly<Record<string, string>>; readonly output: string };
 
 type Told = {
   readonly testResults: readonly {

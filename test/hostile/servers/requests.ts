@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { Header, HttpRequest } from '../../../src/http/exchange.ts';
 
 /** What is done with one request; the next on the same connection waits until it is done. */
-export type OnRequest = (request: HttpRequest) => void | Promise<void>;
+type OnRequest = (request: HttpRequest) => void | Promise<void>;
 
 const headEnd = '\r\n\r\n';
 
