@@ -395,13 +395,6 @@ export default rules('list', ['filters'], (operation, contract) => ({
       ),
     },
   },
-  'filter-eq-name-only': {
-    topic: ['matches', 'too much found'],
-    title: '{eq}(name,…) returns no {record} with another name',
-    shows: 'filter',
-    claims: soundClaims(filtersOf('name')),
-    mutants: looseMatching('name'),
-  },
   'filter-in-id-all': {
     topic: ['matches', 'too little found'],
     title: '{in}(id,…) returns the {record} with that id',
