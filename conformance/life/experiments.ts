@@ -90,8 +90,9 @@ export default experiments('create', {
     run: (context) =>
       inTurn(context, async () => {
         const reader = readerOf(context.contract, id);
+        if (!reader) return;
         const { good, trialControls } = await findControls(context, id);
-        if (!reader || !good) return;
+        if (!good) return;
         const creations = creationsOf(context, id);
         for (const edit of tellingEdits(operationIn(context.contract, id))) {
           if (context.writesLeft() === 0) return;
@@ -121,8 +122,9 @@ export default experiments('create', {
     run: (context) =>
       inTurn(context, async () => {
         const reader = readerOf(context.contract, id);
+        if (!reader) return;
         const { good } = await findControls(context, id);
-        if (!reader || !good) return;
+        if (!good) return;
         const creations = creationsOf(context, id);
         const write = await creations.inTurn(() => creations.send(good.control, {}));
         const location = isLost(write.response) ? undefined : header(write.response.headers, 'location');
