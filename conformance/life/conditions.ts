@@ -24,6 +24,8 @@ const isWeak = (tag: string): boolean => tag.startsWith('W/');
 /** An ETag that no record has. */
 export const inventedTag = '"a55a4000-no-version"';
 
+const afterChange = 'what is read after all fields were changed';
+
 /** Sends the request of an operation to a record, with an ETag in If-Match or without. */
 const sendIf = async (
   context: ExperimentContext,
@@ -80,16 +82,19 @@ export const changeConditionally = (context: ExperimentContext, id: string): Pro
     }
     const change = changeFor(context, operation);
     const changed = change && (await sendIf(context, change, made));
+    // Until the change shows, the ETag may be that of before.
     const [before = made.before] =
-      isDone(changed) && isWriting(operation)
-        ? await report(
-            'etag-changes',
-            'the ETag that is read after a change',
-            changed,
-            made.read,
-            made.before,
-          )
+      change && isDone(changed)
+        ? await reporterOf(context, change.id)('shown', afterChange, changed, made.read, made.before)
         : await made.read(false);
+    if (isDone(changed) && isWriting(operation))
+      await report(
+        'etag-changes',
+        'the ETag that is read after a change',
+        changed,
+        async () => [before],
+        made.before,
+      );
     const tag = tagOf(before) ?? first;
     const rejected = await sendIf(context, operation, made, tag === first ? inventedTag : first);
     if (!rejected) return;

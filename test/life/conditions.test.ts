@@ -6,7 +6,7 @@ import { resolveTarget } from '../../conformance/target/target-file.ts';
 import { type HttpResponse, isLost, type Transport } from '../../src/http/exchange.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import { loadFiles } from '../contract/own-contract.ts';
-import { brokenIn, openapi } from './checked.ts';
+import { brokenIn, check, openapi, stubWith } from './checked.ts';
 
 const shelf = await readFile(openapi, 'utf8');
 
@@ -63,4 +63,28 @@ describe('a required If-Match', () => {
     });
     expect(brokenIn(seen)).toEqual([]);
   });
+});
+
+it('the ETag of a record that is read as it was for some time is no fault', async () => {
+  const transport = stubWith();
+  const known = new Map<string, HttpResponse>();
+  const stale = new Map<string, number>();
+  const seen = await check(async (request) => {
+    const { method, target } = request;
+    const [before, left = 0] = [known.get(target), stale.get(target)];
+    if (method === 'GET' && before && left > 0) {
+      stale.set(target, left - 1);
+      return before;
+    }
+    const response = await transport(request);
+    if (isLost(response)) return response;
+    if (method === 'GET') known.set(target, response);
+    else if (response.status <= 299) stale.set(target, 2);
+    return response;
+  });
+  expect(brokenIn(seen)).toEqual([]);
+  const passed = seen.results.flatMap(({ rule, verdict }) => (verdict === 'pass' ? [rule] : []));
+  expect(passed).toEqual(
+    expect.arrayContaining(['updateBook/if-match-current', 'deleteBook/if-match-stale']),
+  );
 });
