@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
 import { textRequest, withNonce } from '../../conformance/core/requests.ts';
+import { breakingOnly } from '../../conformance/create/flaws.ts';
 import { validBody } from '../../conformance/create/valid-body.ts';
 import { shapeReaderOf } from '../../conformance/engine/shape.ts';
 import { changeAt } from '../../conformance/mutants/edits.ts';
@@ -9,6 +11,7 @@ import { loadCatalog } from '../../spec/stub/load-catalog.ts';
 import { partsOf } from '../../spec/stub/parts.ts';
 import { amend } from '../../src/contract/build.ts';
 import type { Contract } from '../../src/contract/contract.ts';
+import { loadContract } from '../../src/contract/load.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
 import { parseJson } from '../../src/json/json.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
@@ -264,4 +267,17 @@ describe('a text that a pattern takes too long for', () => {
     expect(await send('a note ')).toMatchObject({ status: 201 });
     expect(await send(slow)).toMatchObject({ status: 422 });
   });
+});
+
+it.each(['orders', 'events'])('a pattern is broken by a sign, and by other letters, in %s', async (name) => {
+  const contract = await loadContract({
+    openapi: join(import.meta.dirname, `../../examples/${name}/openapi.yaml`),
+  });
+  const patterns = contract.constraints.filter((one) => one.keyword === 'pattern' && one.side === 'request');
+  expect(patterns).toHaveLength(1);
+  for (const constraint of patterns) {
+    const [signed, capital] = breakingOnly(contract, constraint).map(String);
+    expect(signed).toMatch(/!$/);
+    expect(capital).toMatch(/^[A-Z]+$/);
+  }
 });
