@@ -3,6 +3,7 @@ import type { ErrorObject } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { UserError } from '../errors.ts';
 import { at, isObject, type Json, type JsonObject, type Path, pointerTo, stepsOf } from '../json/json.ts';
+import { expressionOf } from '../json/matching.ts';
 import { onceForText } from '../once.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 import { jsonSchemaOf, operationsIn, parametersOf, requestOf, successOf } from './openapi.ts';
@@ -95,7 +96,7 @@ function checkPatterns(schema: JsonObject, path: Path, where: Where): void {
 /** What makes a pattern no regular expression, in the words of the engine. */
 function mistakeIn(pattern: string): string | undefined {
   try {
-    new RegExp(pattern, 'u').test('');
+    expressionOf(pattern);
     return undefined;
   } catch (error) {
     const { message } = error as Error;

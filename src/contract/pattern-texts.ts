@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { endsInTime, inTime, matches } from '../json/matching.ts';
+import { endsInTime, expressionOf, inTime, matches } from '../json/matching.ts';
 
 /** Texts that are tried as they are, since nothing can be drawn from some patterns, such as those that look ahead. */
 const ordinary = ['text', 'TEXT', '1', 'Text-1234!'];
@@ -12,7 +12,7 @@ export function drawTexts(pattern: string): readonly string[] {
   const drawn: string[] = [];
   const isLong = leastRepeated(pattern) > longestDrawn;
   const draw = (): void =>
-    void drawn.push(...fc.sample(fc.stringMatching(new RegExp(pattern, 'u')), { seed: 1, numRuns: 40 }));
+    void drawn.push(...fc.sample(fc.stringMatching(expressionOf(pattern)), { seed: 1, numRuns: 40 }));
   try {
     if (!isLong) endsInTime(draw, longestDrawing);
   } catch {
@@ -41,7 +41,7 @@ const ends = ['!', '1', 'a', '\n', '\u{10ffff}'];
  * its end does not match, so such texts are made of those that match, and of the characters of the pattern.
  */
 export function isSlow(pattern: string, matching: readonly string[]): boolean {
-  const expression = new RegExp(pattern, 'u');
+  const expression = expressionOf(pattern);
   const characters = new Set(`aA0 -_.${pattern}`);
   return !endsInTime(() => {
     for (const text of repeating([...matching.slice(0, mostSeeds), ...characters])) expression.test(text);

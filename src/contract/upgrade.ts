@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../json/json.ts';
+import { isObject, type Json, type JsonObject } from '../json/json.ts';
 import { mapParts } from './references.ts';
 
 /**
@@ -7,7 +7,9 @@ import { mapParts } from './references.ts';
  */
 export const upgraded = (document: JsonObject): JsonObject => {
   const isOld = String(document.openapi).startsWith('3.0.');
-  const whole = mapParts(document, (part) => withNull(withExclusive(isOld ? withoutBeside(part) : part)));
+  const whole = mapParts(document, (part) =>
+    withNull(withExclusive(withoutSlips(isOld ? withoutBeside(part) : part))),
+  );
   return { ...(whole as JsonObject), openapi: String(document.openapi).replace(/^3\.0\..*$/, '3.1.1') };
 };
 
@@ -22,6 +24,29 @@ function withoutBeside(part: JsonObject): JsonObject {
   if (typeof part.$ref !== 'string' || !statingKeywords.some((keyword) => part[keyword] !== undefined))
     return part;
   return Object.fromEntries(Object.entries(part).filter(([keyword]) => !statingKeywords.includes(keyword)));
+}
+
+/** What some tools write against the letter of OpenAPI, and which can mean one thing only. */
+function withoutSlips(part: JsonObject): JsonObject {
+  const { description, required, $recursiveAnchor: anchor, responses, in: place } = part;
+  const isNamedTwice = Array.isArray(required) && new Set(required).size < required.length;
+  const isOptional = place === 'path' && typeof part.name === 'string' && required === undefined;
+  const lower = Object.keys(isObject(responses) ? responses : {}).some((status) => /^[1-5]xx$/.test(status));
+  if (description !== null && anchor === undefined && !isNamedTwice && !isOptional && !lower) return part;
+  const { description: _description, $recursiveAnchor: _anchor, ...whole } = part;
+  return {
+    ...whole,
+    ...(typeof description === 'string' ? { description } : {}),
+    ...(isNamedTwice ? { required: [...new Set(required)] } : {}),
+    ...(isOptional ? { required: true } : {}),
+    ...(lower && isObject(responses)
+      ? {
+          responses: Object.fromEntries(
+            Object.entries(responses).map(([status, one]) => [status.replace(/^([1-5])xx$/, '$1XX'), one]),
+          ),
+        }
+      : {}),
+  };
 }
 
 /** In 3.0 `exclusiveMinimum: true` belongs to `minimum`; in 3.1 it is a bound. */

@@ -72,7 +72,7 @@ export function inTime<T>(work: () => T): InTime<T> {
 
 /** Whether a text matches a pattern of the contract; false if that cannot be found out in bounded time. */
 export function matches(pattern: string, text: string): boolean {
-  const expression = compiled(pattern);
+  const expression = expressionOf(pattern);
   if (isPlain(pattern)) return expression.test(text);
   if (!current) return inTime(() => matches(pattern, text)).value;
   if (current.unmatched.has(pattern)) return false;
@@ -90,7 +90,17 @@ export function matches(pattern: string, text: string): boolean {
   }
 }
 
-const compiled = onceForText((pattern) => new RegExp(pattern, 'u'));
+/**
+ * The expression of a pattern, as Unicode reads it; else as OpenAPI 3.0 does, where any sign may have a backslash, as in `\-`.
+ * Throws if it is none.
+ */
+export const expressionOf = onceForText((pattern) => {
+  try {
+    return new RegExp(pattern, 'u');
+  } catch {
+    return new RegExp(pattern);
+  }
+});
 
 const character = String.raw`(?:[^\\^$.*+?()[\]{}|]|\.|\\(?:[dDwWsStnrfv]|[pP]\{[^}]*\}|[^\w])|\[(?:[^\\\]]|\\.)*\])`;
 const repetition = String.raw`(?:[*+?]|\{\d+(?:,\d*)?\})\??`;

@@ -148,7 +148,7 @@ describe('a pattern that is none is described in one sentence, in a contract of 
   it.each<[string, object, string]>([
     ['of a text', { pattern: '(' }, '"pattern" is not a regular expression (unterminated group); correct it.'],
     ['of names', { patternProperties: { '[': {} } }, '"patternProperties" is not a regular expression (unterminated character class); correct it.'],
-    ['that no rule reads', { not: { propertyNames: { pattern: '\\_' } } }, '"pattern" is not a regular expression (invalid escape); correct it.'],
+    ['that no rule reads', { not: { propertyNames: { pattern: '(' } } }, '"pattern" is not a regular expression (unterminated group); correct it.'],
   ])('%s', async (_, code, sentence) => {
     const text = JSON.stringify({ type: 'object', required: ['code'], properties: { code } });
     const error = loadFiles({ 'books.yaml': bookshop(`      ${text}`) });

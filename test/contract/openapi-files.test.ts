@@ -27,6 +27,29 @@ describe('OpenAPI 3.0', () => {
   });
 });
 
+describe('what can mean one thing only', () => {
+  it('is read, against the letter of OpenAPI', async () => {
+    const schema = `      type: object
+      required: [title, title]
+      $recursiveAnchor: true
+      description: null
+      properties: { title: { type: string, pattern: '^\\d+\\-x$' } }
+`;
+    const text = bookshop(schema, '3.0.3')
+      .replace(
+        '/books:',
+        '/shelves/{shelf}/books:\n    parameters: [{ name: shelf, in: path, schema: { type: string } }]',
+      )
+      .replace("        '201'", "        4xx: { description: rejected }\n        '201'");
+    const contract = await loadFiles({ 'openapi.yaml': text });
+    expect(operationIn(contract, 'createBook')).toMatchObject({
+      parameters: [{ name: 'shelf', required: true }],
+      request: { required: ['title'] },
+    });
+    expect(contract.texts?.get('^\\d+\\-x$')).toContainEqual(expect.stringMatching(/^\d+-x$/));
+  });
+});
+
 describe('a contract in several files', () => {
   const book = `      $ref: './schemas/book.yaml#/Book'\n`;
   const files = {
