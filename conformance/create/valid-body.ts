@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { alternativesOf, nameOf } from '../../src/contract/combine.ts';
+import { alternativesOf, nameOf, wholeOf } from '../../src/contract/combine.ts';
 import type { Constraint, Contract, OperationId } from '../../src/contract/contract.ts';
 import {
   allows,
@@ -11,11 +11,20 @@ import {
   schemaWithin,
   shownTexts,
 } from '../../src/contract/fitting.ts';
-import { creatorOf, isChanging, operationIn, type WithOperations } from '../../src/contract/operations.ts';
+import { readerOf } from '../../src/contract/lives.ts';
+import {
+  creatorOf,
+  isChanging,
+  type Operation,
+  operationIn,
+  type WithOperations,
+} from '../../src/contract/operations.ts';
+import { recordSchemaOf } from '../../src/contract/record.ts';
 import { listedValues, namedTypes } from '../../src/contract/satisfiable.ts';
 import { isJudged } from '../../src/json/formats.ts';
-import { at, isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
+import { at, isObject, type Json, type JsonObject, type Path, withAt } from '../../src/json/json.ts';
 import { inTime } from '../../src/json/matching.ts';
+import { onceFor } from '../../src/once.ts';
 import type { CreationProfile } from '../core/profile.ts';
 import { profileOf } from '../core/profile.ts';
 import type { WritingOperation } from '../core/requests.ts';
@@ -68,9 +77,39 @@ export function validBody(
   fields: readonly string[] = [],
   knownGood: KnownGood = knownGoodFor(materials, operation)[0],
 ): Json {
-  const { request: schema = {} } = operationIn(materials.contract, operation);
+  const { operations } = materials.contract;
+  const schema = keptSchemasOf(operations)(operationIn({ operations }, operation));
   return inTime(() => example(schema, [], choiceFor(materials, operation, fields, knownGood))).value;
 }
+
+const formKeywords = ['format', 'pattern', 'enum', 'const', 'minLength', 'maxLength', 'minimum', 'maximum'];
+
+/**
+ * The schema of a request whose fields are as the responses show them, too, where both can be kept: what is returned as it
+ * was sent has to be what a response may show.
+ */
+const keptSchemasOf = onceFor((operations: WithOperations['operations']) =>
+  onceFor((operation: Operation): JsonObject => {
+    const { request = {}, sentIn, id } = operation;
+    const place = sentIn.flatMap((step) => ['properties', step]);
+    const fields = at(request, ...place, 'properties');
+    if (!isObject(fields)) return request;
+    const shown = [operation, readerOf({ operations }, id)].flatMap((one) =>
+      one ? recordSchemaOf(one) : [],
+    );
+    const kept = Object.entries(fields).map(([name, field]): [string, Json] => {
+      const forms = shown
+        .map((schema) => at(schema, 'properties', name))
+        .filter(isObject)
+        .map(formOf);
+      return [name, isObject(field) ? (wholeOf([field, ...forms]) ?? field) : field];
+    });
+    return withAt(request, [...place, 'properties'], Object.fromEntries(kept)) as JsonObject;
+  }),
+);
+
+const formOf = (schema: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(schema).filter(([keyword]) => formKeywords.includes(keyword)));
 
 function choiceFor(
   { contract }: Materials,

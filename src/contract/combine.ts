@@ -82,7 +82,7 @@ function union(schema: JsonObject, keyword: (typeof combining)[number]): JsonObj
 }
 
 /** What parts state together; undefined if that allows no value. */
-function wholeOf(parts: readonly JsonObject[]): JsonObject | undefined {
+export function wholeOf(parts: readonly JsonObject[]): JsonObject | undefined {
   const stating = parts.filter((part) => Object.keys(part).length > 0);
   const [first = {}, another] = stating;
   try {

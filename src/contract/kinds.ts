@@ -433,6 +433,7 @@ export function echoesOf(
       isObject(back) &&
       String(typesOf(back).toSorted()) === String(typesOf(schema).toSorted()) &&
       listed(back) === listed(schema) &&
+      formKeywords.every((keyword) => [undefined, at(schema, keyword)].includes(back[keyword])) &&
       !at(schema, 'writeOnly');
     const isStated = isShared(name) || marksOthers;
     const types = typesOf(back).filter((one) => one !== 'null');
@@ -441,6 +442,9 @@ export function echoesOf(
     return isEcho && !back.readOnly && name !== idPlace[0] && isComparable ? [{ name, isStated }] : [];
   });
 }
+
+/** If the response states more of a text than the request does, a server may return another one. */
+const formKeywords = ['format', 'pattern', 'minLength', 'maxLength'];
 
 /** The values that a schema lists: two fields that list others are not the same. */
 const listed = (schema: unknown): string => JSON.stringify([at(schema, 'const'), at(schema, 'enum')]);

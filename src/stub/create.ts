@@ -12,7 +12,7 @@ import { createBodyReader } from './creations.ts';
 import type { Handler, Incoming, Setup } from './operation.ts';
 import { createParameterCheck } from './parameters.ts';
 import { reject } from './responses.ts';
-import { createIds, valueFor } from './samples.ts';
+import { createIds, idSchemaIn, valueFor } from './samples.ts';
 import { refusalStatus, successStatus } from './statuses.ts';
 import { storeOf } from './store.ts';
 import { createView } from './view.ts';
@@ -48,7 +48,7 @@ export function fieldsOf(contract: Contract, creation: Operation): Fields {
 }
 
 function createCompletion(
-  { choices, source }: Setup,
+  { contract, choices, source }: Setup,
   creation: Operation,
   { fields, required, further }: Fields,
 ): Completion {
@@ -64,7 +64,7 @@ function createCompletion(
       if (isTime) return [[name, (_, now) => now]];
       if (at(schema, 'format') === 'uuid') return [[name, () => writeId(source.uuid(), choices)]];
       if (String(creation.idPlace) === name && isObject(schema)) {
-        const makeId = createIds(schema);
+        const makeId = createIds(idSchemaIn(contract, creation) ?? schema);
         return [[name, (number) => otherId(schema, choices, number) ?? makeId(name, number)]];
       }
       return [[name, (number) => valueFor(name, schema, number)]];

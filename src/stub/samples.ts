@@ -1,4 +1,4 @@
-import { alternativesOf } from '../contract/combine.ts';
+import { alternativesOf, wholeOf } from '../contract/combine.ts';
 import type { Contract } from '../contract/contract.ts';
 import { fitText, fitValue, isAllowedText, sampleOf } from '../contract/fitting.ts';
 import { collectionFields } from '../contract/lives.ts';
@@ -10,13 +10,15 @@ import {
   type Operation,
   type OperationId,
   operationIn,
+  type WithOperations,
 } from '../contract/operations.ts';
-import { keyOfRecord, recordIn, recordSchemaOf, valuesIn } from '../contract/record.ts';
+import { idSchemaOf, keyOfRecord, recordIn, recordSchemaOf, valuesIn } from '../contract/record.ts';
 import { resolveReference } from '../contract/references.ts';
-import { schemaAt, typesOf } from '../contract/schema-at.ts';
+import { typesOf } from '../contract/schema-at.ts';
 import { compile } from '../contract/validate.ts';
 import { at, isObject, type Json, type JsonObject } from '../json/json.ts';
 import { onceFor } from '../once.ts';
+import { isOfRecord } from '../path-template.ts';
 import { usualChoices } from './choices.ts';
 import type { ContractParts } from './operation.ts';
 
@@ -149,6 +151,23 @@ const beginningOf = (pattern: string): string => /^\^((?:[\w-](?![*+?{|]))*)/.ex
 /** Longer ids are not looked for, unless a schema asks for them. */
 const longestId = 40;
 
+const idSchemasOf = onceFor((operations: WithOperations['operations']) =>
+  onceFor((operation: Operation): JsonObject | undefined => {
+    const shown = idSchemaOf(operation);
+    if (!isObject(shown)) return undefined;
+    const taken = everyOperation({ operations })
+      .filter(({ path, resource }) => resource === operation.resource && isOfRecord(path))
+      .flatMap(({ parameters, pathParameters }) =>
+        parameters.filter((one) => one.in === 'path' && one.name === pathParameters.at(-1)),
+      );
+    return wholeOf([shown, ...taken.map(({ schema }) => schema)]) ?? shown;
+  }),
+);
+
+/** The schema of the ids of records, as they are shown and as the paths of single records take them. */
+export const idSchemaIn = ({ operations }: WithOperations, operation: Operation): JsonObject | undefined =>
+  idSchemasOf(operations)(operation);
+
 /** Creates ids, each another one, in the form that a schema gives them. */
 export const createIds = onceFor((schema: JsonObject): ((name: string, number: number) => Json) => {
   const type = typesOf(schema).find((one) => one !== 'null');
@@ -230,12 +249,12 @@ export const samplesOf = onceFor((contract: Contract): Samples => {
   ): JsonObject[] {
     const schema = recordSchemaOf(operation);
     const [idName = 'id'] = operation.idPlace.map(String);
-    const idSchema = schemaAt(schema, operation.idPlace);
+    const idSchema = idSchemaIn(contract, operation);
     const filtered = (operation.list?.filter?.fields ?? []).map(({ place: [name] }) => String(name));
     const made = Array.from({ length: Math.max(0, count - examples.length) }, () => {
       last += 1;
       const record = { ...recordFor(schema, last, [idName, ...filtered]), ...same };
-      return operation.idPlace.length === 1 && isObject(idSchema)
+      return operation.idPlace.length === 1 && idSchema
         ? { ...record, [idName]: createIds(idSchema)(idName, last) }
         : record;
     });
