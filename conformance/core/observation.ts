@@ -23,6 +23,8 @@ export type ChoiceEvidence = Pick<Setting, 'contract' | 'target'> &
     /** What the records of the operation are called in sentences. */
     readonly nouns: Nouns;
     readonly listings: readonly Listing[];
+    /** The same with further parameters, such as those of a sort. */
+    readonly furtherListings: readonly Listing[];
     readonly creations: readonly ReadExchange[];
     /** The first creation that matches; throws a `Withheld` if there is none. */
     readonly created: (isMeant?: (exchange: ReadExchange) => boolean) => ReadExchange;

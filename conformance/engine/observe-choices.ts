@@ -68,6 +68,7 @@ export type ObservedEvidence = {
   readonly contract: Contract;
   readonly target: Target;
   readonly listings: readonly Listing[];
+  readonly furtherListings: readonly Listing[];
   readonly creations: readonly ReadExchange[];
   readonly attempts: readonly Attempt[];
 };
@@ -87,12 +88,12 @@ export function observe(observation: Observation, evidence: ObservedEvidence): O
 
 function evidenceOf(
   { choice, operation }: Observation,
-  { contract: whole, target: everything, listings: all, creations, attempts }: ObservedEvidence,
+  { contract: whole, target: everything, creations, attempts, ...evidence }: ObservedEvidence,
   recent: RunExchange[],
 ): ChoiceEvidence {
   const contract = focusedOn(whole, operation);
   const target = targetFor(everything, whole, operation);
-  const listings = all.filter(({ collection }) => collection.operation === operation);
+  const isOwn = ({ collection }: Listing): boolean => collection.operation === operation;
   const premises = createPremises(recent);
   const created = creations.filter((exchange) => exchange.operation === operation);
   return {
@@ -101,7 +102,8 @@ function evidenceOf(
     target,
     operation,
     nouns: operationIn(whole, operation).nouns,
-    listings,
+    listings: evidence.listings.filter(isOwn),
+    furtherListings: evidence.furtherListings.filter(isOwn),
     creations: created,
     created: (isMeant = () => true) => {
       const found = created.find(isMeant);

@@ -244,6 +244,7 @@ function openChoices(session: OpenRun, { ruleSet, observed }: Run) {
         target,
         attempts,
         listings: evidence.listings(),
+        furtherListings: evidence.furtherListings(),
         creations: evidence.creations(),
       };
       return readEach(observations.filter(isSelected), (one) => readOne(one, seen));

@@ -2,6 +2,7 @@
 
 import type { Kind } from '../core/kind.ts';
 import experiments from './experiments.ts';
+import observations from './observations.ts';
 import rules from './rules.ts';
 
-export const life: Kind = { of: 'all', rules, experiments: [experiments] };
+export const life: Kind = { of: 'all', rules, experiments: [experiments], observations };

@@ -36,6 +36,7 @@ import requestObservations from './requests/observations.ts';
 import requestRules from './requests/rules.ts';
 import { unreadCollections } from './requests/served.ts';
 import sortExperiments from './sort/experiments.ts';
+import sortObservations from './sort/observations.ts';
 import sortRules from './sort/rules.ts';
 import tokenObservations from './tokens/observations.ts';
 import tokenRules from './tokens/rules.ts';
@@ -50,7 +51,8 @@ export const list: Kind = {
     filterExperiments, linkExperiments, pageExperiments, parameterExperiments, requestExperiments, sortExperiments,
   ], // biome-ignore format: one glance
   observations: [
-    filterObservations, linkObservations, pageObservations, requestObservations, tokenObservations,
+    filterObservations, linkObservations, pageObservations, requestObservations, sortObservations,
+    tokenObservations,
   ], // biome-ignore format: one glance
   words: wordsOf,
   harmlessRequests,

@@ -48,8 +48,9 @@ export function beginComparisonWindow(contract: Contract, target: Target, kinds:
       // A recheck is not evidence of its own.
       if (!recheck) evidence.take(kept);
     },
-    evidence: (): Pick<ObservedEvidence, 'listings' | 'creations'> => ({
+    evidence: (): Pick<ObservedEvidence, 'listings' | 'furtherListings' | 'creations'> => ({
       listings: evidence.listings(),
+      furtherListings: evidence.furtherListings(),
       creations: evidence.creations(),
     }),
     judge: async (judgement: OpenJudgement, mayContinue: () => Promise<boolean>): Promise<void> => {

@@ -559,7 +559,6 @@ export const kindChoices = {
     asks: 'Does a filter that compares, or looks for a part of text, distinguish upper case from lower case?',
     isOpen: ({ list }) => list?.filter?.fields.some(isOfLooseText) === true,
     options: ['distinguished', 'ignored'],
-    seen: 'no, because both are permitted',
   },
   'filter-ne-absent': {
     asks: 'Does a filter for all values but one find records without a value?',
@@ -568,7 +567,6 @@ export const kindChoices = {
         ({ means, place }) => means === 'ne' && mayBeAbsent(operation, place),
       ) === true,
     options: ['no', 'yes'],
-    seen: 'no, because both are permitted',
   },
   // sorts
   'sort-absent': {
@@ -581,20 +579,17 @@ export const kindChoices = {
       lowest: 'before the lowest value',
       highest: 'after the highest value',
     },
-    seen: 'no, because each is permitted',
   },
   'sort-letter-case': {
     asks: 'Does a sort distinguish upper case from lower case?',
     isOpen: (operation) => sortablesOf(operation).some(({ schema }) => isAnyText(schema)),
     options: ['distinguished', 'ignored'],
-    seen: 'no, because both are permitted',
   },
   'sort-ties': {
     asks: 'In which order does a descending sort list records with equal values?',
     isOpen: ({ list }) => list?.sort?.desc !== undefined,
     options: ['listed', 'reversed'],
     words: { listed: 'as without a sort', reversed: 'the reverse of the ascending sort' },
-    seen: 'no, because both are permitted',
   },
   // the life of a record
   'deletion-status': {
@@ -634,5 +629,6 @@ export const kindChoices = {
     isOpen: (operation, contract) => isCreation(operation) && listingOf(contract, operation) !== undefined,
     options: ['at-once', 'late'],
     words: { late: 'a second later' },
+    seen: 'no, because rules wait until it is listed',
   },
 } as const satisfies Readonly<Record<string, KindChoice>>;

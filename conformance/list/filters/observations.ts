@@ -2,7 +2,7 @@
 
 import { focusOf } from '../../../src/contract/contract.ts';
 import { type ListStructure, listOf } from '../../../src/contract/list.ts';
-import { fieldsOf } from '../../../src/contract/list-filters.ts';
+import { type FilterField, fieldsOf, isAnyText } from '../../../src/contract/list-filters.ts';
 import type { Premises } from '../../core/context.ts';
 import type { Item } from '../../core/evidence.ts';
 import type { CompletedExchange, RunExchange } from '../../core/exchange.ts';
@@ -34,6 +34,7 @@ import {
   bareName,
   filterFor,
   isSimple,
+  shownValue,
   takes,
   textAttributes,
   unusedValue,
@@ -73,7 +74,7 @@ const readSought = (where: ListedCollection, { id, shownId = '', values }: Item)
 
 function tryFilters(
   context: ChoiceContext,
-  { where: { collection } }: Sought,
+  { where: { collection } }: Pick<Sought, 'where'>,
   filters: Readonly<Record<string, string>>,
 ): Promise<readonly RunExchange[]> {
   const requests = Object.entries(filters).map(([what, filter]) => [
@@ -127,6 +128,23 @@ function oddlyNamed(
 }
 
 const equals = (structure: ListStructure): boolean => attributesThat(structure, 'eq').includes('name');
+
+const isPartOfText = ({ means, schema }: FilterField): boolean =>
+  ['contains', 'startswith', 'endswith'].includes(means) && isAnyText(schema);
+
+/** The first record with a plain value for a field that is written in letters, if there is one. */
+function soughtBy(collections: readonly ListedCollection[], { key }: FilterField) {
+  for (const where of collections)
+    for (const item of where.page.items) {
+      const value = shownValue(item, key);
+      if (item.id !== undefined && value !== undefined && isSimple(value) && otherCase(value) !== value)
+        return { where, id: item.id, value };
+    }
+  return undefined;
+}
+
+const otherCase = (text: string): string =>
+  text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
 
 const [both, either] = ['what both name', 'what each names'];
 
@@ -215,6 +233,41 @@ export default observations('list', [
       if (apart.length === 0) return 'and';
       if (apart.length > 1) return other('either condition is enough');
       return other(String(apart) === one.id ? 'only the first counts' : 'only the last counts');
+    },
+  }),
+  observation('filter-letter-case', {
+    gather: async (context) => {
+      const field = fieldsOf(listOf(context.contract)).find(isPartOfText);
+      const sought = field && soughtBy(await listedCollections(context), field);
+      if (!sought) return;
+      const filter = filterFor(listOf(context.contract), field.key, otherCase(sought.value));
+      await tryFilters(context, sought, { [sought.id]: filter });
+    },
+    read: (seen) => {
+      const { what, exchange } = tried(seen);
+      const found = foundBy(seen, exchange);
+      if (typeof found === 'string') return other(found);
+      return found.includes(what) ? 'ignored' : 'distinguished';
+    },
+  }),
+  observation('filter-ne-absent', {
+    gather: async (context) => {
+      const field = fieldsOf(listOf(context.contract)).find(({ means }) => means === 'ne');
+      const collections = await listedCollections(context);
+      const where = collections.find(
+        ({ page }) => field && page.items.some((item) => shownValue(item, field.key) === undefined),
+      );
+      const sought = field && where && soughtBy([where], field);
+      const without = where?.page.items.find((item) => field && shownValue(item, field.key) === undefined);
+      if (!sought || without?.id === undefined) return;
+      const filter = filterFor(listOf(context.contract), field.key, sought.value);
+      await tryFilters(context, sought, { [without.id]: filter });
+    },
+    read: (seen) => {
+      const { what, exchange } = tried(seen);
+      const found = foundBy(seen, exchange);
+      if (typeof found === 'string') return other(found);
+      return found.includes(what) ? 'yes' : 'no';
     },
   }),
   observation('filtered-total', {

@@ -20,7 +20,8 @@ const mostFiltered = 2;
 
 type Sort = { readonly key: SortKey; readonly further: string };
 
-function sortsOf(context: ExperimentContext): Sort[] {
+/** Each sortable in each direction, with the parameters that ask for it. */
+export function sortsOf(context: ExperimentContext): Sort[] {
   const { sort } = listOf(context.contract);
   if (!sort) return [];
   return [...sort.sortables].flatMap(([attribute, sortable]) =>

@@ -1,0 +1,132 @@
+// What contracts leave open about the life of a record: what changes and deletions leave.
+
+import { isDeepStrictEqual } from 'node:util';
+import { operationIn } from '../../src/contract/operations.ts';
+import { keyOfId, recordIn } from '../../src/contract/record.ts';
+import { schemaAt } from '../../src/contract/schema-at.ts';
+import { at } from '../../src/json/json.ts';
+import { jsonIn } from '../core/created.ts';
+import type { RunExchange } from '../core/exchange.ts';
+import {
+  type ChoiceContext,
+  type ChoiceEvidence,
+  choiceRuleId,
+  named,
+  observation,
+  observations,
+  other,
+} from '../core/observation.ts';
+import { countedAs } from '../core/operation-of.ts';
+import { jsonOfRequest, requestAt } from '../core/requests.ts';
+import { isAccepted, wasAccepted } from '../core/status.ts';
+import { creationsOf, makeRecord } from '../create/attempts.ts';
+import { findControls } from '../create/find-controls.ts';
+import { tried } from '../create/observations.ts';
+import { isDone, sendAgain, sendChange } from './changes.ts';
+import { collectionOfMade, inTurn, makeReadable, readListing } from './readings.ts';
+import { keysOn } from './relations.ts';
+
+/** Reports exchanges under the same words, by which they are found again. */
+const reportAs = (context: ChoiceContext, what: string, exchanges: readonly RunExchange[]): void => {
+  const { operation, choice } = context;
+  for (const exchange of exchanges)
+    context.report({ operation, clause: choiceRuleId(choice), what, expects: 'either', exchange });
+};
+
+/** Whether one of the pages that were reported under some words shows the record that these name. */
+const isListedOn = (seen: ChoiceEvidence, words: string): boolean =>
+  seen
+    .trials()
+    .some(
+      ({ what, exchange }) =>
+        what.startsWith(`${words} `) && keysOn(seen.contract, [exchange]).has(what.slice(words.length + 1)),
+    );
+
+/** The record that the exchange shows which was reported under some words. */
+function recordOn(seen: ChoiceEvidence, what: string): unknown {
+  const { exchange } = tried(seen, what);
+  return recordIn(operationIn(seen.contract, countedAs(seen.contract, exchange.request)), jsonIn(exchange));
+}
+
+/** Changes a record twice in the same way. */
+async function changeTwice(context: ChoiceContext): Promise<void> {
+  const made = await makeRecord(context, context.operation);
+  const first =
+    made && (await sendChange(context, operationIn(context.contract, context.operation), made, {}));
+  if (!isDone(first)) return;
+  reportAs(context, 'first', [first]);
+  reportAs(context, 'second', [await sendAgain(context, first)]);
+}
+
+const unchangedStatus = observation('unchanged-status', {
+  gather: (context) => inTurn(context, () => changeTwice(context)),
+  read: (seen) => {
+    const [first, second] = ['first', 'second'].map((what) => tried(seen, what).exchange.response.status);
+    return second === first ? 'usual' : named(seen, 'unchanged-status', second ?? 0);
+  },
+});
+
+/** Replaces a record that has optional fields by one without them. */
+async function replaceWithLeast(context: ChoiceContext): Promise<void> {
+  const operation = operationIn(context.contract, context.operation);
+  const made = await makeReadable(context, operation.id);
+  const path = made?.pathFor(operation);
+  const { trialControls } = await findControls(context, operation.id);
+  if (!made || path === undefined || context.writesLeft() === 0) return;
+  const sent = await creationsOf(context, operation.id).send(trialControls.least, { target: () => path });
+  if (!wasAccepted(sent)) return;
+  reportAs(context, 'before', [made.before]);
+  reportAs(context, 'sent', [sent]);
+  reportAs(context, 'after', await made.read(true));
+}
+
+/** Deletes a record, and looks for it where it was read and listed. */
+async function deleteAndRead(context: ChoiceContext): Promise<void> {
+  const operation = operationIn(context.contract, context.operation);
+  const made = await makeReadable(context, operation.id);
+  const path = made?.pathFor(operation);
+  if (!made || path === undefined) return;
+  if (!wasAccepted(await context.exchange(requestAt(context, operation.id, path)))) return;
+  reportAs(context, 'after', await made.read(true));
+  const collection = collectionOfMade(context.contract, made);
+  if (collection)
+    reportAs(context, `listed ${keyOfId(made.id)}`, (await readListing(context, collection)).pages);
+}
+
+export default [
+  observations('replace', [
+    unchangedStatus,
+    observation('replaced-fields', {
+      gather: (context) => inTurn(context, () => replaceWithLeast(context)),
+      read: (seen) => {
+        const { request, sentIn } = operationIn(seen.contract, seen.operation);
+        const fields = Object.entries(at(schemaAt(request, sentIn), 'properties') ?? {});
+        const [before, after] = ['before', 'after'].map((what) => recordOn(seen, what));
+        const sent = at(jsonOfRequest(tried(seen, 'sent').exchange.request), ...sentIn);
+        const left = fields.flatMap(([name, schema]) =>
+          at(sent, name) === undefined &&
+          at(schema, 'default') === undefined &&
+          (at(before, name) ?? null) !== null
+            ? [name]
+            : [],
+        );
+        seen.orUntested(left.length > 0, 'no replacement left out a field that the record had');
+        const kept = left.filter((name) => isDeepStrictEqual(at(after, name), at(before, name)));
+        if (kept.length === left.length) return 'kept';
+        return left.every((name) => (at(after, name) ?? null) === null)
+          ? 'cleared'
+          : other('some are kept, and others have other values');
+      },
+    }),
+  ]),
+  observations('update', [unchangedStatus]),
+  observations('delete', [
+    observation('soft-deletion', {
+      gather: (context) => inTurn(context, () => deleteAndRead(context)),
+      read: (seen) => {
+        if (!isAccepted(tried(seen, 'after').exchange)) return 'gone';
+        return isListedOn(seen, 'listed') ? 'listed' : 'readable';
+      },
+    }),
+  ]),
+];
