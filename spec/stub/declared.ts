@@ -71,7 +71,7 @@ function knownGoodOf(
   );
   const pairs = [...new Map(known.map((one) => [`${one.account_id} ${one.plan_id}`, one])).values()];
   // A stub that takes any account can be given more of them.
-  const more = choices['unknown-ids'] === 'rejected' ? [] : Array.from({ length: 24 }, (_, index) => index);
+  const more = choices['unknown-ids'] === 'rejected' ? [] : Array.from({ length: 40 }, (_, index) => index);
   return [...pairs, ...more.map((index) => ({ ...set, account_id: accountId(index) }))];
 }
 
