@@ -122,6 +122,7 @@ export {
   rewritten,
   textAt,
 } from './create/claims.ts';
+export { creationProfile } from './create/creation-profile.ts';
 export {
   leastCreated,
   sameValue,

@@ -17,7 +17,8 @@ import { wasAccepted, wasRejected } from '../core/status.ts';
 import type { KnownGood } from '../core/target.ts';
 import { mayPass } from '../core/transient.ts';
 import { shapeReaderOf } from '../engine/shape.ts';
-import { creationProfile, knownGoodFor, type Materials, validBody } from './valid-body.ts';
+import { creationProfile } from './creation-profile.ts';
+import { knownGoodFor, type Materials, validBody } from './valid-body.ts';
 
 /** Makes the body of a valid request from a set of known-good values. */
 export type Control = (knownGood: KnownGood) => Json;

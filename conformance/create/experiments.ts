@@ -8,10 +8,10 @@ import { editsToReject } from '../access/edits.ts';
 import { type ExperimentTable, experiments } from '../core/context.ts';
 import { nonce } from '../core/requests.ts';
 import { attempt, attemptTogether, creationsOf, type Edit } from './attempts.ts';
+import { creationProfile } from './creation-profile.ts';
 import { findControls } from './find-controls.ts';
 import { tellingEdits } from './telling-values.ts';
 import { createAtOnce, derivedBoundTrials, hardTexts, invalidTrials, withCharset } from './trials.ts';
-import { creationProfile } from './valid-body.ts';
 
 /** A request that lacks what lets it in, as a creation is edited. */
 export const editOf = ({ edit, ...about }: ReturnType<typeof editsToReject>[number]) => ({

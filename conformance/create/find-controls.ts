@@ -1,7 +1,7 @@
 import type { ExperimentContext } from '../core/context.ts';
 import { leastWith } from './attempts.ts';
+import { creationProfile } from './creation-profile.ts';
 import { controlsOf, isGood, type SentControl, type TrialControls } from './trials.ts';
-import { creationProfile } from './valid-body.ts';
 
 type Found = { readonly trialControls: TrialControls; readonly good: SentControl | undefined };
 

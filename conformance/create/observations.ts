@@ -36,8 +36,9 @@ import {
   sendingHeader,
   type Trial,
 } from './attempts.ts';
+import { creationProfile } from './creation-profile.ts';
 import { sentAt, timestampForms } from './shown-values.ts';
-import { creationProfile, validBody } from './valid-body.ts';
+import { validBody } from './valid-body.ts';
 
 type Try = Edit & {
   readonly what?: string;

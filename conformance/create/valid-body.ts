@@ -15,6 +15,7 @@ import { readerOf } from '../../src/contract/lives.ts';
 import {
   creatorOf,
   isChanging,
+  isWriting,
   type Operation,
   operationIn,
   type WithOperations,
@@ -25,27 +26,21 @@ import { isJudged } from '../../src/json/formats.ts';
 import { at, isObject, type Json, type JsonObject, type Path, withAt } from '../../src/json/json.ts';
 import { inTime } from '../../src/json/matching.ts';
 import { onceFor } from '../../src/once.ts';
-import type { CreationProfile } from '../core/profile.ts';
-import { profileOf } from '../core/profile.ts';
 import type { WritingOperation } from '../core/requests.ts';
 import { nonce } from '../core/requests.ts';
 import { type KnownGood, knownGoodOf, type Target } from '../core/target.ts';
+import { creationProfile } from './creation-profile.ts';
 import { pathOf } from './place.ts';
-
-export function creationProfile(contract: WithOperations, operation: OperationId): CreationProfile {
-  const { creation } = profileOf(contract, operation);
-  if (!creation) throw new Error(`the profile of ${operation} does not say what its requests are made of`);
-  return creation;
-}
 
 export const isOptional = (
   contract: WithOperations,
   operation: OperationId,
   path: readonly string[],
 ): boolean =>
-  profileOf(contract, operation).creation?.optionalFields.some(
+  isWriting(operationIn(contract, operation)) &&
+  creationProfile(contract, operation).optionalFields.some(
     (one) => one === path[operationIn(contract, operation).sentIn.length],
-  ) === true;
+  );
 
 export const isWithinOptional = (
   contract: WithOperations,

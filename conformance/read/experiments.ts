@@ -10,7 +10,7 @@ import { createdIn } from '../core/created.ts';
 import { attemptReads, type ReadTrial } from '../core/read-attempts.ts';
 import { wasAccepted } from '../core/status.ts';
 import { creationsOf, leastWith, sendingHeader } from '../create/attempts.ts';
-import { creationProfile } from '../create/valid-body.ts';
+import { creationProfile } from '../create/creation-profile.ts';
 import { inventedTag } from '../life/conditions.ts';
 import { readingOf, readUntil, reporterOf } from '../life/readings.ts';
 import { tagOf } from '../life/relations.ts';

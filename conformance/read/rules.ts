@@ -11,7 +11,7 @@ import { jsonOfRequest } from '../core/requests.ts';
 import { type ClaimOfRule, rules } from '../core/rule.ts';
 import { isAsSent } from '../core/sameness.ts';
 import { rewritten } from '../create/claims.ts';
-import { creationProfile } from '../create/valid-body.ts';
+import { creationProfile } from '../create/creation-profile.ts';
 import { holds } from '../life/claims.ts';
 import { inventedTag } from '../life/conditions.ts';
 import { readInTurns, withCondition } from '../life/mutants.ts';

@@ -10,7 +10,7 @@ import { at, instances, isObject, isOfType, type Json, withAt } from '../../../s
 import { isUuid } from '../../../src/json/uuid.ts';
 import { attempts } from '../../core/attempt.ts';
 import type { Breach, ReadExchange } from '../../core/evidence.ts';
-import { profileOf } from '../../core/profile.ts';
+import { triedBeside } from '../../core/profile.ts';
 import { jsonOfRequest } from '../../core/requests.ts';
 import { mutantTable, type RuleMutant, rowsByClause, rules } from '../../core/rule.ts';
 import type { Topic } from '../../core/topic.ts';
@@ -247,7 +247,7 @@ const boundMutants = ({ id, keyword, value }: Constraint): RuleMutant[] => {
 function besideOptional(contract: Contract, constraint: Constraint): RuleMutant[] {
   const { id, keyword, operation } = constraint;
   const { sentIn } = operationIn(contract, operation);
-  const optional = profileOf(contract, operation).creation?.triedBeside;
+  const optional = triedBeside(operationIn(contract, operation));
   if (
     optional === undefined ||
     pathOf(constraint).length !== sentIn.length + 1 ||

@@ -8,6 +8,7 @@ import {
   type Control,
   controlsOf,
   createAtOnce,
+  creationProfile,
   creationsOf,
   derivedBoundTrials,
   type Edit,
@@ -24,7 +25,6 @@ import {
   type Materials,
   nonce,
   operationIn,
-  profileOf,
   type Remedy,
   type RunExchange,
   type SentControl,
@@ -55,7 +55,7 @@ function keyControls(materials: Materials): { readonly plain: Control; readonly 
   return {
     plain: () => validBody(materials, operation),
     limited: () =>
-      validBody(materials, operation, profileOf(materials.contract, operation).creation?.optionalFields),
+      validBody(materials, operation, creationProfile(materials.contract, operation).optionalFields),
   };
 }
 

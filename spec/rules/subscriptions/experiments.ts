@@ -10,6 +10,7 @@ import {
   type Control,
   controlsOf,
   createAtOnce,
+  creationProfile,
   creationsOf,
   derivedBoundTrials,
   type Edit,
@@ -32,7 +33,6 @@ import {
   operationIn,
   type Path,
   pathOf,
-  profileOf,
   remedyWords,
   type SentControl,
   schemaAt,
@@ -82,12 +82,7 @@ function subscriptionControls(materials: Materials): SubscriptionControls {
   const { payment_authority: declared, currency: own } = declaredOf(materials.target);
   const { gateway: gatewayAt, reference } = subscriptionFields(materials.contract);
   const full = (set: KnownGood): Json =>
-    validBody(
-      materials,
-      operation,
-      profileOf(materials.contract, 'subscription').creation?.optionalFields,
-      set,
-    );
+    validBody(materials, operation, creationProfile(materials.contract, 'subscription').optionalFields, set);
   const plain: Control = (set) => validBody(materials, operation, [], set);
   const ofOurs =
     (gateway: Json): Control =>

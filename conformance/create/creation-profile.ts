@@ -1,0 +1,80 @@
+// What valid requests of an operation are made of.
+
+import {
+  type Operation,
+  type OperationId,
+  operationIn,
+  type WithOperations,
+} from '../../src/contract/operations.ts';
+import { schemaAt } from '../../src/contract/schema-at.ts';
+import { at, isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
+import { onceFor } from '../../src/once.ts';
+import { fieldsIn, isFree, requiredIn } from '../core/profile.ts';
+
+type CreationProfile = {
+  readonly optionalFields: readonly string[];
+  /** Optional fields of each request; one contains the nonce. */
+  readonly alwaysSent: readonly string[];
+  readonly freeText: string;
+  /** Where a record has the free text. */
+  readonly freeTextIn: Path;
+  /** Further fields that a server may reject, by choice; `sent` has the fields of a valid request. */
+  readonly nonDefaultFields: (
+    sent: unknown,
+  ) => Readonly<Record<string, readonly [field: string, value: Json]>>;
+};
+
+/** Whether a schema says anything of values: a field of which nothing is stated is not sent. */
+const isStated = (schema: Json): boolean =>
+  isObject(schema) && Object.keys(schema).some((name) => name !== 'description' && !name.startsWith('x-'));
+
+/** The place of a field in a record, the outermost first; the field of that name at its top if there is none. */
+function placeIn(schema: unknown, name: string): Path {
+  const open: { readonly path: Path; readonly schema: unknown }[] = [{ path: [], schema }];
+  for (const one of open)
+    for (const [field, inner] of fieldsIn(one.schema)) {
+      if (field === name) return [...one.path, field];
+      open.push({ path: [...one.path, field], schema: inner });
+    }
+  return [name];
+}
+
+/** What a contract says of valid requests. */
+export const creationProfile = (contract: WithOperations, id: OperationId): CreationProfile =>
+  profilesOf(operationIn(contract, id));
+
+const profilesOf = onceFor(
+  ({ kind, request, sentIn, response, record, idPlace }: Operation): CreationProfile => {
+    const schema = schemaAt(request, sentIn);
+    const fields = fieldsIn(schema);
+    const isRequired = (name: string): boolean => requiredIn(schema).includes(name);
+    const [freeText = ''] = fields
+      .filter(([, one]) => isFree(one))
+      .map(([name]) => name)
+      .toSorted((one, other) => Number(isRequired(other)) - Number(isRequired(one)));
+    const isInEach = kind === 'create' && freeText !== '' && !isRequired(freeText);
+    // A request that changes nothing may be rejected.
+    const ofUpdate = kind === 'update' ? [freeText || (fields[0]?.[0] ?? '')] : [];
+    return {
+      // An id that a client may choose would have to be another one in each request.
+      optionalFields: fields
+        .filter(([, one]) => isStated(one))
+        .map(([name]) => name)
+        .filter(
+          (name) => !isRequired(name) && name !== String(idPlace[0]) && !(isInEach && name === freeText),
+        ),
+      alwaysSent: isInEach ? [freeText] : ofUpdate,
+      freeText,
+      freeTextIn: placeIn(schemaAt(response, record), freeText),
+      nonDefaultFields: (sent) =>
+        Object.fromEntries(
+          fields.flatMap(([name, one]) =>
+            Object.entries((at(one, 'x-choice') ?? {}) as JsonObject).map(([choice, values]) => [
+              choice,
+              [name, [values].flat().find((value) => value !== at(sent, name)) ?? null],
+            ]),
+          ),
+        ),
+    };
+  },
+);
