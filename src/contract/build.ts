@@ -245,7 +245,9 @@ export function buildContract(
             ...list.unchecked,
           ],
         }
-      : {}),
+      : list.unchecked.length > 0
+        ? { unchecked: list.unchecked }
+        : {}),
     amended: [],
     lost: [],
     gone: [],

@@ -1,9 +1,7 @@
 // Schemas that combine others, by `allOf`, `oneOf` and `anyOf`.
 
 import { isDeepStrictEqual } from 'node:util';
-import { UserError } from '../errors.ts';
-import { at, isObject, type Json, type JsonObject, type Path, stepsOf } from '../json/json.ts';
-import type { Where } from '../yaml/yaml-file.ts';
+import { at, isObject, type Json, type JsonObject, stepsOf } from '../json/json.ts';
 import { ConflictOfParts, mergeAllOf } from './merge.ts';
 import { listedValues } from './satisfiable.ts';
 import { typesOf } from './schema-at.ts';
@@ -141,41 +139,12 @@ function commonField(schemas: readonly Json[]): Json {
   };
 }
 
-/**
- * Makes sure that a violation belongs to one part only: alternatives differ in type, and no two parts state the same.
- * Only null may stand beside a list of values, since it is then one more of them.
- */
-export function checkParts(schema: JsonObject, resolved: readonly Json[], path: Path, where: Where): void {
-  const { keyword } = partsOf(schema) ?? {};
-  if (!keyword) return;
-  const place = where([...path, keyword]);
-  const isOption = keyword !== 'allOf';
-  if (isOption && !haveTypes(resolved))
-    throw new UserError(
-      `${place}: no rule can find out which schema of "${keyword}" a value is meant to match; give each a "type" of its own, no const, and enum only beside null.`,
-    );
-  const twice = statedTwice(resolved, isOption);
-  if (twice)
-    throw new UserError(
-      `${place}: two parts of "${keyword}" have ${JSON.stringify(twice)}; keep one of them.`,
-    );
-}
-
 /** Whether the schemas of `oneOf` or `anyOf` differ in type and state nothing twice, so that they are equivalent to one. */
-export const areOptions = (parts: readonly Json[]): boolean =>
-  haveTypes(parts) && statedTwice(parts, true) === undefined;
-
-/** The first type, keyword or field that two parts state. Parts of an allOf may say different things of one field. */
-function statedTwice(parts: readonly Json[], isOption: boolean): Json | undefined {
+export function areOptions(parts: readonly Json[]): boolean {
   const types = parts.flatMap(typesOf).map((type) => (type === 'integer' ? 'number' : type));
-  const keywords = parts.flatMap(keywordsOf).filter((name) => !isOption || name !== 'type');
-  const fields = parts.flatMap((part) => Object.entries(fieldsOf(part)));
-  const [field] =
-    [...Map.groupBy(fields, ([name]) => name)].find(([, same]) => {
-      const schemas = same.map(([, schema]) => schema);
-      return same.length > 1 && (isOption || statedTwice(schemas, false) !== undefined);
-    }) ?? [];
-  return (isOption ? repeated(types) : undefined) ?? repeated(keywords) ?? field;
+  const keywords = parts.flatMap(keywordsOf).filter((name) => name !== 'type');
+  const fields = parts.flatMap((part) => Object.keys(fieldsOf(part)));
+  return haveTypes(parts) && [types, keywords, fields].every((all) => new Set(all).size === all.length);
 }
 
 /** Whether each schema tells by its type that a value is meant to match it. */
@@ -203,9 +172,6 @@ const keywordsOf = (schema: Json): string[] =>
     (keyword) =>
       !keyword.startsWith('x-') && ![...descriptiveKeywords, 'properties', 'required'].includes(keyword),
   );
-
-const repeated = (values: readonly Json[]): Json | undefined =>
-  values.find((value, index) => values.indexOf(value) < index);
 
 function merged(one: JsonObject, other: JsonObject): JsonObject {
   const join = (first: Json | undefined, second: Json | undefined): Json => {

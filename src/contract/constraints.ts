@@ -16,7 +16,6 @@ import { wordsFor } from './clauses.ts';
 import {
   alternativesOf,
   areOptions,
-  checkParts,
   combining,
   descriptiveKeywords,
   nameOf,
@@ -40,9 +39,7 @@ const constraintKeywords = [
 
 const nestingKeywords = ['properties', 'items', 'additionalProperties', '$ref', ...combining];
 
-const exclusiveKeywords = ['$ref', ...combining];
-
-/** Keywords that say nothing of JSON values either, but which only contracts of one's own may have. */
+/** Keywords that say nothing of JSON values either. */
 const silentKeywords = ['xml', 'externalDocs', '$schema', '$id', '$anchor', '$defs', 'definitions'];
 
 const knownKeywords: readonly string[] = [
@@ -51,29 +48,6 @@ const knownKeywords: readonly string[] = [
   ...nestingKeywords,
   ...descriptiveKeywords,
 ];
-
-function checkKeywords(schema: JsonObject, path: Path, where: Where): void {
-  const own = Object.keys(schema).filter((keyword) => !keyword.startsWith('x-'));
-  const unknown = own.find((keyword) => !knownKeywords.includes(keyword));
-  if (unknown !== undefined) {
-    const usable = [...constraintKeywords, 'required', ...nestingKeywords].join(', ');
-    throw new UserError(`${where([...path, unknown])}: no rule can check "${unknown}"; use ${usable}.`);
-  }
-  if (schema.additionalProperties === false) {
-    throw new UserError(
-      `${where([...path, 'additionalProperties'])}: no rule can check "additionalProperties: false"; remove it.`,
-    );
-  }
-  const whole = exclusiveKeywords.find((keyword) => schema[keyword] !== undefined);
-  const beside = own.find((keyword) => keyword !== whole && !descriptiveKeywords.includes(keyword));
-  if (whole !== undefined && beside !== undefined) {
-    throw new UserError(
-      whole === '$ref'
-        ? `${where([...path, beside])}: "${beside}" has no effect next to $ref; move it into the schema that $ref refers to.`
-        : `${where([...path, beside])}: no rule can check "${beside}" next to "${whole}"; move it into one of its parts.`,
-    );
-  }
-}
 
 type Position = {
   readonly operation: OperationId;
@@ -199,13 +173,7 @@ export class ConstraintList {
 
   walk(schema: Json | undefined, position: Position): void {
     const steps = stepsOf(position.pointer);
-    if (schema === false) {
-      if (!this.isOwn)
-        throw new UserError(
-          `${this.#where(steps)}: no value satisfies the schema "false", and no rule can check that; remove it.`,
-        );
-      this.#note(steps, 'the schema false');
-    }
+    if (schema === false) this.#note(steps, 'the schema false');
     if (!isObject(schema)) return;
     // What only the other side has.
     if (schema[position.side === 'request' ? 'readOnly' : 'writeOnly'] === true) return;
@@ -213,8 +181,7 @@ export class ConstraintList {
       this.#note(steps, 'what is deeper than assay reads');
       return;
     }
-    if (this.isOwn) this.#noteUnknown(schema, steps);
-    else checkKeywords(schema, steps, this.#where);
+    this.#noteUnknown(schema, steps);
     if (typeof schema.$ref === 'string') {
       this.#follow(schema.$ref, position);
       if (!states(withoutAt(schema, ['$ref']) as JsonObject)) return;
@@ -450,12 +417,9 @@ export class ConstraintList {
   #walkParts(schema: JsonObject, position: Position): void {
     const { keyword, parts } = partsOf(schema) ?? {};
     if (!keyword || !parts) return;
-    const path = stepsOf(position.pointer);
     // That the parts of an allOf fit together is seen where they are merged.
-    const isOwnWhole = this.isOwn && keyword === 'allOf';
-    const resolved = isOwnWhole ? [] : parts.map((part) => inline(this.#document, part));
-    if (!this.isOwn) checkParts(schema, resolved, path, this.#where);
-    else if (keyword !== 'allOf' && !areOptions(resolved)) {
+    const resolved = keyword === 'allOf' ? [] : parts.map((part) => inline(this.#document, part));
+    if (keyword !== 'allOf' && !areOptions(resolved)) {
       this.#addUnion(schema, keyword, position);
       return;
     }

@@ -173,6 +173,16 @@ describe('a contract with Overlays on it', () => {
     expect(text(contract, 'subscription/request-payment-card-id-length')).toContain('more than 7 characters');
   });
 
+  it('names what no rule checks', async () => {
+    const { unchecked } = await overlaid(
+      `  - target: ${card}\n    update:\n      not: {}\n      additionalProperties: false`,
+    );
+    expect(unchecked).toEqual([
+      { what: 'the keyword not', where: expect.stringMatching(/overlay-1\.yaml:8$/) },
+      { what: 'the keyword additionalProperties: false', where: expect.stringMatching(/overlay-1\.yaml:9$/) },
+    ]);
+  });
+
   it.each([
     ['an action that matches nothing', '  - { target: $.nowhere, remove: true }', 'overlay-1.yaml:6: action 1: $.nowhere matches nothing; correct "target", or remove the action.'],
     ['another x-operation', "  - target: $.paths['/v2/application-keys'].post\n    update: { x-operation: credentials }", 'overlay-1.yaml:7: clauses.yaml names this operation "application-key", and an Overlay cannot rename it; leave x-operation as it is.'],
@@ -181,7 +191,6 @@ describe('a contract with Overlays on it', () => {
     ['a required member without a schema', '  - target: $.components.schemas.PaymentAuthority\n    update:\n      required: [cvc]', 'overlay-1.yaml:8: "cvc" is required, but the schema does not describe it; add it under properties.'],
     ['a bound that is not a number', `  - target: ${card}\n    update: { maxLength: long }`, 'overlay-1.yaml:7: /components/schemas/PaymentAuthority/properties/card_id/maxLength must be integer; correct it.'],
     ['bounds in two parts that exclude each other', `  - target: ${card.replace('.card_id', '')}\n    update:\n      card:\n        allOf: [{ type: array, minItems: 2 }, { maxItems: 1 }]`, expect.stringMatching(/^openapi\.yaml:\d+: the parts of an "allOf" in post \/subscriptions\/subscriptions contradict each other \(.*minItems: 2, maxItems: 1\)\); correct one of them\.$/)],
-    ['a keyword without a rule', `  - target: ${card}\n    update: { not: {} }`, expect.stringMatching(/^overlay-1\.yaml:7: no rule can check "not"; use /)],
     ['a reference to nothing', `  - target: ${card}\n    update:\n      properties:\n        a: { $ref: '#/x' }`, 'overlay-1.yaml:9: $ref "#/x" does not resolve; point it at something under #/components.'],
     ['an unknown field', '  - target: $.info\n    update:\n      colour: red', 'overlay-1.yaml:8: "colour" is an unknown field at /info; remove it, or correct its name.'],
     ['values that cannot be merged', `  - target: ${type}\n    update:\n      enum: acme_pay`, 'overlay-1.yaml:8: /components/schemas/PaymentAuthority/properties/type/enum is a list, which cannot be merged with a plain value; remove it in an earlier action.'],
