@@ -9,58 +9,42 @@ import type { Topic } from './topic.ts';
  */
 export type Verdict = 'pass' | 'fail' | 'untested' | 'inconclusive' | 'skipped' | 'error';
 
+type Fact<Kind extends string, Data = unknown> = { readonly kind: Kind } & Readonly<Data>;
+
+type SimpleKind =
+  | 'denied'
+  | 'listing moved'
+  | 'no response'
+  | 'no usable page'
+  | 'none created'
+  | 'not seen'
+  | 'not sent'
+  | 'not tried'
+  | 'nothing shown'
+  | 'only in checks';
+
 /** Why a rule ended as it did: in its own words, or what a run knows, as data that the report words. */
 export type Explanation =
   | string
-  | {
-      readonly kind: 'not accepted';
-      readonly what: string;
-      readonly returned: string;
-      /** Whether no request was accepted after it. */
-      readonly isLast?: true;
-    }
-  | { readonly kind: 'crash'; readonly saw: string; readonly status?: number }
+  | Fact<SimpleKind>
+  /** `isLast`: no request was accepted after it. */
+  | Fact<'not accepted', { what: string; returned: string; isLast?: true }>
+  | Fact<'crash', { saw: string; status?: number }>
   /** The operation is not there, or accepts no request. */
-  | {
-      readonly kind: 'unavailable';
-      readonly state: UnavailableState;
-      readonly saw: string;
-      readonly inShort: string;
-    }
-  | { readonly kind: 'ended'; readonly by: 'bail' | 'budget' | 'interrupt'; readonly detail: string }
-  | {
-      readonly kind:
-        | 'denied'
-        | 'nothing shown'
-        | 'no usable page'
-        | 'only in checks'
-        | 'not seen'
-        | 'none created'
-        | 'not tried'
-        | 'not sent'
-        | 'no response'
-        | 'listing moved';
-    }
+  | Fact<'unavailable', { state: UnavailableState; saw: string; inShort: string }>
+  | Fact<'ended', { by: 'bail' | 'budget' | 'interrupt'; detail: string }>
   /** Another rule is broken. */
-  | { readonly kind: 'blocked'; readonly by: string }
-  | { readonly kind: 'mistake'; readonly message: string; readonly at: string }
-  | { readonly kind: 'broken'; readonly expected: string; readonly saw: string }
+  | Fact<'blocked', { by: string }>
+  | Fact<'mistake', { message: string; at: string }>
+  | Fact<'broken', { expected: string; saw: string }>
   /** A relation failed, and rechecks did not show that it is broken. */
-  | {
-      readonly kind: 'unconfirmed';
-      readonly expected: string;
-      readonly saw: string;
-      readonly since: Unconfirmed | { readonly cacheSign: string };
-    }
-  | {
-      readonly kind: 'lockout';
-      readonly method: string;
-      readonly target: string;
-      readonly count: number;
-      readonly status: number;
-    }
-  | { readonly kind: 'blocked requests'; readonly blocked: number; readonly all: number }
-  | { readonly kind: 'rate limit'; readonly of: Explanation };
+  | Fact<
+      'unconfirmed',
+      { expected: string; saw: string; since: Unconfirmed | { readonly cacheSign: string } }
+    >
+  | Fact<'lockout', { method: string; target: string; count: number; status: number }>
+  | Fact<'blocked requests', { blocked: number; all: number }>
+  | Fact<'rate limit', { of: Explanation }>;
 
 /** Why rechecks did not confirm a failure; `no room`: they were used up. */
 export type Unconfirmed = 'unshown' | 'moved' | 'only exactly' | 'no room' | 'recorded';
