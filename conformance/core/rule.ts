@@ -2,9 +2,9 @@ import type { Clause, Constraint, Contract, Level, OperationId } from '../../src
 import type { Shows } from '../../src/contract/demands.ts';
 import {
   idsOf,
-  isOperation,
   type OperationKind,
   operationIn,
+  operationKinds,
   type WithOperations,
 } from '../../src/contract/operations.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
@@ -86,19 +86,19 @@ export const ruleOf = ({ claims, mutants, ...row }: RuleRow, id: string, operati
   ),
 });
 
+/** Where an operation has the id of a kind, this word means the kind. */
 export type Scope = OperationId | OperationKind | 'all';
 
+const isGeneral = (scope: Scope): boolean => ['all', ...operationKinds].includes(scope);
+
 export const operationsOf = (contract: WithOperations, scope: Scope): readonly OperationId[] =>
-  idsOf(contract).filter(
-    (id) =>
-      (scope === 'all' && operationIn(contract, id).kind !== 'other') ||
-      scope === id ||
-      scope === operationIn(contract, id).kind,
-  );
+  idsOf(contract).filter((id) => {
+    const { kind } = operationIn(contract, id);
+    return scope === 'all' ? kind !== 'other' : scope === (isGeneral(scope) ? kind : id);
+  });
 
 /** Tables with a lower number take precedence: a rule of one operation replaces that of its kind. */
-export const precedence = (contract: WithOperations, scope: Scope): number =>
-  scope === 'all' ? 2 : isOperation(contract, scope) ? 0 : 1;
+export const precedence = (scope: Scope): number => (scope === 'all' ? 2 : isGeneral(scope) ? 1 : 0);
 
 export const rowsByClause = (
   constraints: readonly Constraint[],

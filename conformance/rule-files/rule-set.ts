@@ -56,18 +56,16 @@ export async function ruleSetOf(contract: Contract, kinds: readonly Kind[]): Pro
         .map((one) => ({ ...one, id: `${operation}/${one.choice}`, operation, scope }))
         .filter(
           ({ choice }) =>
-            precedence(contract, scope) === 0 ||
-            choicesOf(contract).get(choice)?.operations.includes(operation),
+            precedence(scope) === 0 || choicesOf(contract).get(choice)?.operations.includes(operation),
         ),
     ),
   );
   return {
     kinds,
-    rules: unique(mostSpecific(contract, rules)),
-    observations: unique(mostSpecific(contract, observations)),
+    rules: unique(mostSpecific(rules)),
+    observations: unique(mostSpecific(observations)),
     experiments: unique(
       mostSpecific<Experiment & { readonly scope: Scope }>(
-        contract,
         experiments.flatMap(({ scope, table }) =>
           operationsOf(contract, scope).flatMap((operation) =>
             Object.entries(table).map(([name, row]) => ({
@@ -110,12 +108,11 @@ const aboutOperation = (contract: Contract, rule: Rule): Rule => ({
 
 /** Keeps the definition of the narrowest scope for each id. */
 function mostSpecific<T extends { readonly id: string; readonly scope: Scope }>(
-  contract: Contract,
   all: readonly T[],
 ): Omit<T, 'scope'>[] {
   return [...Map.groupBy(all, ({ id }) => id).values()].flatMap((same) => {
-    const least = Math.min(...same.map(({ scope }) => precedence(contract, scope)));
-    return same.flatMap(({ scope, ...one }) => (precedence(contract, scope) === least ? [one] : []));
+    const least = Math.min(...same.map(({ scope }) => precedence(scope)));
+    return same.flatMap(({ scope, ...one }) => (precedence(scope) === least ? [one] : []));
   });
 }
 

@@ -70,6 +70,30 @@ components: { securitySchemes: { key: { type: http, scheme: bearer } } }
     expect(results.find(({ rule }) => rule === 'about/authorization')?.verdict).toBe('pass');
   });
 
+  it('of the stub takes operations that are called as kinds are', async () => {
+    const operation = (id: string, response: string, more = ''): string =>
+      `operationId: ${id}\n      ${more}\n      responses: { ${response} }\n`;
+    const book = "content: { application/json: { schema: { $ref: '#/components/schemas/Book' } } }";
+    const books =
+      'content: { application/json: { schema: { type: array, items: { $ref: "#/components/schemas/Book" } } } }';
+    const id = '    parameters: [{ name: id, in: path, required: true, schema: { type: string } }]\n';
+    const { results } = await checkOf(
+      paths(`  /books:
+    post:
+      ${operation('create', `'201': { description: d, ${book} }`, `requestBody: { required: true, ${book} }`)}    get:
+      ${operation('list', `'200': { description: d, ${books} }`)}  /books/{id}:
+${id}    get:
+      ${operation('all', `'200': { description: d, ${book} }`)}    put:
+      ${operation('update', `'200': { description: d, ${book} }`, `requestBody: { required: true, ${book} }`)}    delete:
+      ${operation('delete', "'204': { description: d }")}components:
+  schemas:
+    Book: { type: object, required: [title], properties: { id: { type: string, readOnly: true }, title: { type: string } } }
+`),
+    );
+    expect(results.filter(({ verdict }) => verdict === 'error' || verdict === 'fail')).toEqual([]);
+    expect(results.find(({ rule }) => rule === 'delete/gone')?.verdict).toBe('pass');
+  });
+
   it('asks nothing of a reading whose query must have more than an id', async () => {
     const { results } = await checkOf(
       `${bookshop(
