@@ -528,13 +528,6 @@ export const kindChoices = {
     options: ['rejected', 'nothing'],
     words: { nothing: 'an empty listing' },
   },
-  'filter-whitespace': {
-    asks: 'What happens to white space around the parts of a filter?',
-    isOpen: hasGrammar,
-    options: ['rejected', 'trimmed'],
-    isOfForm: true,
-    seen: 'no, because only rules send such filters, and they expect no particular response',
-  },
   'filter-values': {
     asks: 'How many values may a filter contain?',
     isOpen: hasGrammar,
@@ -546,14 +539,6 @@ export const kindChoices = {
     isOpen: hasGrammar,
     options: ['read', 'forbidden'],
     seen: 'no, because only rules send such filters, and they check only that nothing crashes',
-  },
-  'filter-empty': {
-    asks: 'What does an empty `filter` mean?',
-    isOpen: hasGrammar,
-    options: ['rejected', 'absent'],
-    words: { absent: 'no filter' },
-    isOfForm: true,
-    seen: 'no, because only rules send such filters, and they expect no particular response',
   },
   'filter-letter-case': {
     asks: 'Does a filter that compares, or looks for a part of text, distinguish upper case from lower case?',

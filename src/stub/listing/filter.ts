@@ -38,7 +38,7 @@ export function readFilter(
   choices: Choices,
 ): Conditions | BadFilter {
   const fields = operation.list?.filter?.fields ?? [];
-  if (text === undefined || (text === '' && choices['filter-empty'] === 'absent')) return [];
+  if (text === undefined) return [];
   const parsed = parseFilter(text, choices);
   const read = 'expected' in parsed ? parsed : (unexpectedPart(parsed.terms, fields, choices) ?? parsed);
   if ('expected' in read) return { reason: { clause: `${operation.id}/filter-unparsable` }, ...read };
@@ -145,7 +145,7 @@ function parseFilter(text: string, choices: Choices): { readonly terms: Term[] }
     const read = parseTerm(text, position, choices);
     if ('expected' in read) return read;
     terms.push(read.term);
-    position = skipSpace(text, read.end, choices);
+    position = read.end;
     if (position === text.length) return { terms };
     if (text[position] !== ':') return { at: position, expected: 'the end of the filter' };
     position += 1;
@@ -182,16 +182,11 @@ function scan(text: string, start: number, wanted: string, choices: Choices): Sc
     if (choices['filter-escape'] === 'backslash' && text[end] === '\\') end += 1;
     content += text.charAt(end);
   }
-  const trimmed = content.trim();
-  if (trimmed === '') return { at: start, expected: wanted };
-  if (choices['filter-whitespace'] === 'trimmed') return { text: trimmed, at: start, end };
+  if (content.trim() === '') return { at: start, expected: wanted };
   if (content.trimStart() !== content) return { at: start, expected: `${wanted} without space before it` };
   if (content.trimEnd() !== content) return { at: end - 1, expected: `${wanted} without space after it` };
   return { text: content, at: start, end };
 }
-
-const skipSpace = (text: string, at: number, choices: Choices): number =>
-  choices['filter-whitespace'] === 'trimmed' ? text.length - text.slice(at).trimStart().length : at;
 
 const unquote = (text: string, choices: Choices): string =>
   choices['filter-quotes'] === 'stripped' ? text.replace(/^"(.*)"$/s, '$1') : text;

@@ -46,8 +46,6 @@ describe('a filter', () => {
   });
 
   it('is read according to the choices', () => {
-    expect(read('', { 'filter-empty': 'absent' })).toEqual([]);
-    expect(read(' eq( name , a b ) ', { 'filter-whitespace': 'trimmed' })).toEqual(only('name', 'a b'));
     expect(read('eq(name,"a b")', { 'filter-quotes': 'stripped' })).toEqual(only('name', 'a b'));
     expect(read('eq(name,a\\,\\(b\\))', { 'filter-escape': 'backslash' })).toEqual(only('name', 'a,(b)'));
     expect(read('eq(sku,a)', { 'filter-unknown-attribute': 'nothing' })).toEqual(only('id'));
