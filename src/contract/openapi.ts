@@ -378,29 +378,28 @@ export function maybeListing(document: JsonObject, part: OperationPart): MaybeLi
   };
 }
 
-/** A schema without the fields that carry a mark, for one side of an exchange. */
-const withoutMarked =
-  (mark: 'readOnly' | 'writeOnly') =>
-  (schema: Json): Json => {
-    if (Array.isArray(schema)) return schema.map(withoutMarked(mark));
-    if (!isObject(schema)) return schema;
+/** A schema without the fields that carry a mark, for one side of an exchange; what has none is not copied. */
+function withoutMarked(mark: 'readOnly' | 'writeOnly') {
+  const strip = (schema: Json): Json => {
+    if (typeof schema !== 'object' || schema === null) return schema;
+    if (Array.isArray(schema)) {
+      const items = schema.map(strip);
+      return items.every((one, index) => one === schema[index]) ? schema : items;
+    }
     const { properties, required } = schema;
-    const marked = Object.entries(isObject(properties) ? properties : {}).flatMap(([name, one]) =>
-      at(one, mark) === true ? [name] : [],
-    );
-    const inner = Object.fromEntries(
-      Object.entries(schema).map(([name, one]) => [name, withoutMarked(mark)(one)]),
-    );
-    if (marked.length === 0) return inner;
-    const left = Object.entries(inner.properties as JsonObject).filter(([name]) => !marked.includes(name));
+    const isMarked = (name: string): boolean => at(properties, name, mark) === true;
+    const entries = Object.entries(schema).map(([name, one]): [string, Json] => [name, strip(one)]);
+    const inner = entries.every(([name, one]) => one === schema[name]) ? schema : Object.fromEntries(entries);
+    if (!isObject(inner.properties) || !Object.keys(inner.properties).some(isMarked)) return inner;
+    const left = Object.entries(inner.properties).filter(([name]) => !isMarked(name));
     return {
       ...inner,
       properties: Object.fromEntries(left),
-      ...(Array.isArray(required)
-        ? { required: required.filter((name) => !marked.includes(String(name))) }
-        : {}),
+      ...(Array.isArray(required) ? { required: required.filter((name) => !isMarked(String(name))) } : {}),
     };
   };
+  return strip;
+}
 
 const sentBy = withoutMarked('readOnly');
 const shownBy = withoutMarked('writeOnly');
