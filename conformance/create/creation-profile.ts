@@ -52,7 +52,9 @@ const profilesOf = onceFor(
       .filter(([, one]) => isFree(one))
       .map(([name]) => name)
       .toSorted((one, other) => Number(isRequired(other)) - Number(isRequired(one)));
-    const isInEach = kind === 'create' && freeText !== '' && !isRequired(freeText);
+    // A replacement without it would remove what shows whose record it is.
+    const isWhole = kind === 'create' || kind === 'replace';
+    const isInEach = isWhole && freeText !== '' && !isRequired(freeText);
     // A request that changes nothing may be rejected.
     const ofUpdate = kind === 'update' ? [freeText || (fields[0]?.[0] ?? '')] : [];
     return {

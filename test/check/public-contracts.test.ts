@@ -112,6 +112,30 @@ components:`,
     expect(results.find(({ rule }) => rule === 'readBook/as-created')?.verdict).toBe('untested');
   });
 
+  it('of the stub replaces a record that may have no field', async () => {
+    const one = `schema: { $ref: '#/components/schemas/Book' }`;
+    const { results } = await checkOf(
+      bookshop(
+        '      type: object\n      properties: { id: { type: string, readOnly: true }, title: { type: string } }\n',
+      ).replace(
+        'components:',
+        `  /books/{id}:
+    parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+    get:
+      operationId: readBook
+      responses: { '200': { description: d, content: { application/json: { ${one} } } } }
+    put:
+      operationId: replaceBook
+      requestBody: { required: true, content: { application/json: { ${one} } } }
+      responses: { '200': { description: d, content: { application/json: { ${one} } } } }
+components:`,
+      ),
+    );
+    const bad = results.filter(({ verdict }) => !['pass', 'untested', 'observed'].includes(verdict));
+    expect(bad.map(({ rule, why }) => `${rule}: ${why}`)).toEqual([]);
+    expect(results.find(({ rule }) => rule === 'replaceBook/shown')?.verdict).toBe('pass');
+  });
+
   it('takes a field called as a parameter of the path for the id of the parent', async () => {
     const text = bookshop(
       '      type: object\n      properties: { id: { type: string }, title: { type: string } }\n',
