@@ -86,7 +86,7 @@ export {
   other,
   outcomeAs,
 } from './core/observation.ts';
-export { profileOf, showsRecord } from './core/profile.ts';
+export { showsRecord } from './core/profile.ts';
 export { isUnknown } from './core/redacted-values.ts';
 export { knownLine, type Remedy, remedyWords, tokenLine } from './core/remedies.ts';
 export { jsonOfRequest, nonce, textWithNonce } from './core/requests.ts';
@@ -161,7 +161,6 @@ export {
   filtered,
   filtersByList,
   type IncludedExchange,
-  includedIn,
   isWholePinned,
   type ListExchange,
   namedBy,

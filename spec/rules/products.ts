@@ -41,7 +41,8 @@ export const withAttribute = (record: JsonObject, name: string, value: Json): Js
 export const hasAttribute = (record: JsonObject, name: string): boolean =>
   isObject(record.attributes) && at(record, 'attributes', name) !== undefined;
 
-const listIn = onceFor((item: Item) => {
+/** The types and components of a product, as pages remember them; parsed once. */
+const contentOf = onceFor((item: Item) => {
   const [types, components] = ['product_types', 'components'].map((name): Json => {
     const text = item.values[`/attributes/${name}`];
     return text === undefined || !/^[[{]/.test(text) ? null : JSON.parse(text);
@@ -54,7 +55,7 @@ const listIn = onceFor((item: Item) => {
 
 /** The ids of the components of a product, repeated as returned. */
 export const componentsOf = (item: Item): string[] =>
-  instances(listIn(item).components ?? null, ['{}', 'options', '[]', 'id']).flatMap(({ value }) =>
+  instances(contentOf(item).components ?? null, ['{}', 'options', '[]', 'id']).flatMap(({ value }) =>
     typeof value === 'string' ? [keyOfId(value)] : [],
   );
 
@@ -63,7 +64,7 @@ export const componentsOn = ({ items }: Page): string[] => items.flatMap(compone
 
 /** Whether a product is a bundle; undefined if it shows neither types nor components. */
 export function isBundle(item: Item): boolean | undefined {
-  const { types, components } = listIn(item);
+  const { types, components } = contentOf(item);
   if (types.length === 0 && !components) return undefined;
   return types.includes('bundle') || Object.keys(components ?? {}).length > 0;
 }

@@ -14,18 +14,11 @@ import {
 import { countCreated, createBodyReader, problemFor } from '../../src/stub/creations.ts';
 import type { Handler, Incoming, Setup, StubOperation } from '../../src/stub/operation.ts';
 import { type Problem, reject } from '../../src/stub/responses.ts';
-import { bodyFor } from '../../src/stub/samples.ts';
 import { createSeenValues } from '../../src/stub/state.ts';
 
 const id = 'application-key';
 
-export const operation: StubOperation = {
-  createHandler,
-  example: ({ contract }) => {
-    const key = operationIn(contract, id);
-    return { target: key.path, body: Buffer.from(JSON.stringify(bodyFor(contract, key))) };
-  },
-};
+export const operation: StubOperation = { createHandler };
 
 function createHandler(setup: Setup): Handler {
   const { choices, memory } = setup;

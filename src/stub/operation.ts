@@ -80,8 +80,8 @@ export type StubOperation = {
   readonly createHandler: (setup: Setup) => Handler;
   /** Query parameters that it reads beside those of the contract. */
   readonly furtherParameters?: (choices: Choices) => readonly string[];
-  /** A request that this stub accepts, if its data have what it needs. */
-  readonly example: (stub: ServedStub) => Pick<HttpRequest, 'target' | 'body'> | undefined;
+  /** A request that this stub accepts, if its data have what it needs; by default that of its kind. */
+  readonly example?: (stub: ServedStub) => Pick<HttpRequest, 'target' | 'body'> | undefined;
   /** A violation of the contract by this operation, to show how it is planted. */
   readonly exampleMutant?: string;
 };

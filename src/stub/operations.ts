@@ -1,5 +1,6 @@
 import type { Contract, OperationId } from '../contract/contract.ts';
 import { filledPath, isWriting, type Operation, operationIn } from '../contract/operations.ts';
+import type { HttpRequest } from '../http/exchange.ts';
 import { createChange } from './change.ts';
 import { createCreation } from './create.ts';
 import { createDeletion } from './delete.ts';
@@ -15,14 +16,13 @@ import { refusalStatus, successStatus } from './statuses.ts';
 export function stubOperationOf(
   { contract, parts }: Pick<ServedStub, 'contract' | 'parts'>,
   id: OperationId,
-): StubOperation {
-  const own = parts.operations[id];
-  if (own) return own;
+) {
   const operation = operationIn(contract, id);
-  return {
+  const ofKind: Required<Pick<StubOperation, 'createHandler' | 'example'>> = {
     createHandler: (setup) => handlerOfKind(setup, operation),
     example: () => exampleOf(contract, operation),
   };
+  return { ...ofKind, ...parts.operations[id] };
 }
 
 function handlerOfKind(setup: Setup, operation: Operation): Handler {
@@ -56,7 +56,10 @@ function handlerOfKind(setup: Setup, operation: Operation): Handler {
 }
 
 /** A request that the stub accepts, if its sample data have what it needs. */
-function exampleOf(contract: Contract, operation: Operation): ReturnType<StubOperation['example']> {
+function exampleOf(
+  contract: Contract,
+  operation: Operation,
+): Pick<HttpRequest, 'target' | 'body'> | undefined {
   const { id, kind, path, list } = operation;
   const values = sampleValues(contract, path);
   if (!values || kind === 'other') return undefined;

@@ -7,7 +7,6 @@ import {
   fullestSeen,
   instances,
   isObject,
-  type Json,
   type JsonObject,
   linkWords,
   listOf,
@@ -21,20 +20,6 @@ import {
 } from '../../../conformance/rules.ts';
 import { componentsOn, idOf, mark } from '../products.ts';
 
-/** The component products on the first page of every collection, and the ids that bundles name. */
-function includedComponents(seen: ChoiceEvidence): {
-  readonly shown: readonly Json[];
-  readonly named: readonly string[];
-} {
-  const collections = collectionsSeen(seen);
-  return {
-    shown: collections.flatMap(({ json }) =>
-      instances(json, ['included', 'component_products', '[]']).map(({ value }) => value),
-    ),
-    named: collections.flatMap(({ page }) => componentsOn(page)),
-  };
-}
-
 /** Objects of a product whose fields count one by one. */
 const opened = ['attributes', 'meta'];
 
@@ -45,13 +30,8 @@ function recordFields(seen: ChoiceEvidence): {
 } {
   const records = recordsSeen(seen);
   seen.orUntested(records.length > 0, 'no product is shown');
-  const schema = at(
-    schemaAt(
-      operationIn(seen.contract, seen.operation).response,
-      operationIn(seen.contract, seen.operation).record,
-    ),
-    'items',
-  );
+  const { response, record } = operationIn(seen.contract, seen.operation);
+  const schema = at(schemaAt(response, record), 'items');
   return {
     shown: new Set(records.flatMap((record) => fieldsOf(record))),
     known: fieldsOf(propertiesOf(schema), propertiesOf),
@@ -105,7 +85,11 @@ export default observations('list', [
     isObject(at(fullestSeen(seen, 1).json, 'links')) ? 'shown' : 'absent',
   ),
   observation('draft-components', (seen) => {
-    const { shown, named } = includedComponents(seen);
+    const collections = collectionsSeen(seen);
+    const shown = collections.flatMap(({ json }) =>
+      instances(json, ['included', 'component_products', '[]']).map(({ value }) => value),
+    );
+    const named = collections.flatMap(({ page }) => componentsOn(page));
     seen.orUntested(named.length > 0, 'no bundle with components is shown');
     const statuses = shown.map((record) => at(record, 'attributes', 'status'));
     if (statuses.some((status) => status !== undefined && status !== 'live'))
