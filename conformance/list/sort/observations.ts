@@ -10,21 +10,28 @@ import {
   observations,
   other,
 } from '../../core/observation.ts';
+import type { Collection } from '../../core/target.ts';
 import { fullestCollection, readAllPages } from '../listing.ts';
 import { boundsOf } from '../query.ts';
 import { sortsOf } from './experiments.ts';
 import { type Placed, runsOf, sortedValueOf, sortIn } from './sorted.ts';
 
 /** Records in the order of a sort, as one reading showed them. */
-type Sorted = { readonly key: SortKey; readonly placed: readonly Placed[]; readonly isWhole: boolean };
+type Sorted = {
+  readonly collection: Collection;
+  readonly key: SortKey;
+  readonly placed: readonly Placed[];
+  readonly isWhole: boolean;
+};
 
 const sortedListings = (seen: ChoiceEvidence): readonly Sorted[] =>
-  seen.furtherListings.flatMap(({ further, pages }) => {
+  seen.furtherListings.flatMap(({ collection, further, pages }) => {
     const [page] = pages;
     const key = page && sortIn(page.query.list, further);
     if (!key || key === 'unknown') return [];
     return runsOf(pages.filter(({ query }) => query.filter === undefined)).map(
       ({ start, isEnd, placed }) => ({
+        collection,
         key,
         placed,
         isWhole: start === 0 && isEnd,
@@ -103,8 +110,11 @@ const sorts = [
       const sorted = sortedListings(seen).filter(({ isWhole }) => isWhole);
       const pairs = sorted.flatMap((falling) => {
         const rising = sorted.find(
-          ({ key }) =>
-            key.attribute === falling.key.attribute && !key.isDescending && falling.key.isDescending,
+          ({ collection, key }) =>
+            collection.values.join() === falling.collection.values.join() &&
+            key.attribute === falling.key.attribute &&
+            !key.isDescending &&
+            falling.key.isDescending,
         );
         const ties = rising && tiesIn(rising);
         return [...tiesIn(falling)].flatMap(([value, ids]) => {
