@@ -245,9 +245,15 @@ export const breakValue = (constraint: Constraint, contract: Contract, way = 0):
       .filter(({ value }) => value !== null);
     const last = found.at(-1);
     if (!last) return undefined;
-    if (constraint.keyword !== 'anyOf') return withAt(json, last.path, brokenValue(constraint, last.value));
     const { response } = operationIn(contract, constraint.operation);
-    const broken = breakingAll(schemaWithin(response, pathOf(constraint)), last.value).at(way);
+    const schema = schemaWithin(response, pathOf(constraint));
+    if (constraint.keyword !== 'anyOf') {
+      // Where several values are listed and one is permitted, another of the list breaks nothing else.
+      const listed = constraint.keyword === 'const' ? [schema.enum ?? []].flat() : [];
+      const [other = brokenValue(constraint, last.value)] = listed.filter((one) => one !== constraint.value);
+      return withAt(json, last.path, other);
+    }
+    const broken = breakingAll(schema, last.value).at(way);
     return broken === undefined ? undefined : withAt(json, last.path, broken);
   });
 
