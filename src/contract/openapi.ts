@@ -427,8 +427,8 @@ type Below = { readonly levels: number; readonly trail: Trail; readonly region: 
 function copied(document: JsonObject, value: Json, below: Below): Json {
   const { levels, trail, region } = below;
   if (typeof value !== 'object' || value === null || region === 'data') return value;
-  if (levels < 0) return {};
   if (Array.isArray(value)) return value.map((item) => copied(document, item, below));
+  if (levels < 0) return {};
   if (region === 'parts' && typeof value.$ref === 'string') {
     const { $ref: reference, ...beside } = value;
     if (isRepeated(trail, reference)) return {};

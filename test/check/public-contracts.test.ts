@@ -188,6 +188,17 @@ components:`,
     );
   });
 
+  it('reads a list with a schema for each entry, however deep', async () => {
+    const levels = 40;
+    const tuple = '{ type: array, prefixItems: [{ type: string }, { type: integer }] }';
+    const { results } = await checkOf(
+      bookshop(
+        `      ${'{ type: object, properties: { a: '.repeat(levels)}${tuple}${' } }'.repeat(levels)}\n`,
+      ),
+    );
+    expect(results.filter(({ verdict }) => verdict === 'error' || verdict === 'fail')).toEqual([]);
+  });
+
   it('expects no field back whose response lists other values', async () => {
     const text = bookshop(
       '      type: object\n      properties: { id: { type: string, readOnly: true }, kind: { type: string, enum: [book] }, title: { type: string } }\n',
