@@ -108,6 +108,9 @@ function forbiddenIn({ required, properties }: JsonObject): Contradiction | unde
     : { keyword: 'required', why: `"${name}" is required, and its schema is "false"` };
 }
 
+/** Names of clauses of a body as a whole, which fields called `body` and `null` would have. */
+const namesOfBody = /\/request-(body|null)-required$/;
+
 export class ConstraintList {
   readonly #found = new Map<string, Found>();
   readonly #repeated = new Map<string, Clause>();
@@ -325,7 +328,7 @@ export class ConstraintList {
   #made(clause: Clause): Clause {
     const isTaken = (id: string): boolean => {
       const known = this.#repeated.get(id);
-      return known !== undefined && known.text !== clause.text;
+      return namesOfBody.test(id) || (known !== undefined && known.text !== clause.text);
     };
     let { id } = clause;
     for (let number = 2; isTaken(id); number += 1) id = `${clause.id}-${number}`;

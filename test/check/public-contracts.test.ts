@@ -199,6 +199,16 @@ components:`,
     expect(results.filter(({ verdict }) => verdict === 'error' || verdict === 'fail')).toEqual([]);
   });
 
+  it('tells a field called body from the body', async () => {
+    const { results } = await checkOf(
+      bookshop(
+        '      type: object\n      required: [body, "null"]\n      properties: { body: { type: string }, "null": { type: string } }\n',
+      ).replace('        required: true\n', ''),
+    );
+    expect(results.filter(({ verdict }) => verdict === 'error' || verdict === 'fail')).toEqual([]);
+    expect(results.find(({ rule }) => rule === 'createBook/request-body-required-2')?.verdict).toBe('pass');
+  });
+
   it('expects no field back whose response lists other values', async () => {
     const text = bookshop(
       '      type: object\n      properties: { id: { type: string, readOnly: true }, kind: { type: string, enum: [book] }, title: { type: string } }\n',
