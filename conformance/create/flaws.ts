@@ -155,7 +155,7 @@ const textsOf = ({ texts }: Contract, schema: JsonObject, length: number): strin
   [textOfLength(schema, textWithNonce(length), length, texts)].filter((text) => text !== undefined);
 
 const listsOf = ({ texts }: Contract, { items }: JsonObject, length: number): Json[] =>
-  length < 0 ? [] : [Array.from({ length }, () => sampleOf(items, texts))];
+  length < 0 ? [] : [Array<Json>(length).fill(sampleOf(items, texts))];
 
 /** Texts that do not match a pattern: one with a sign, and one in other letters, are the first. */
 function misfits({ texts }: Contract, schema: JsonObject, pattern: string): string[] {
