@@ -125,10 +125,16 @@ describe('two neighbours are in order', () => {
 });
 
 describe('beside a sorted listing', () => {
-  const pages = ['?sort=name', '?sort=-name', '?sort=type', '?sort=other', ''].map((query) =>
-    read(query, { items: things('a') }),
-  );
-  const [, backward, , , unsorted] = pages;
+  const pages = [
+    '?sort=name',
+    '?sort=-name',
+    '?sort=type',
+    '?sort=other',
+    '',
+    '?name=a&sort=-name',
+    '?name=a',
+  ].map((query) => read(query, { items: things('a') }));
+  const [, backward, , , unsorted, namedBackward, named] = pages;
 
   it('are its unsorted pages, and those in the other direction', () => {
     const listing = listingOf([], { beside: pages });
@@ -136,6 +142,9 @@ describe('beside a sorted listing', () => {
     if (!key || key === 'unknown') throw new Error('the sort was not read');
     expect(unsortedPages(listing)).toEqual([unsorted]);
     expect(reversedPages(listing, key)).toEqual([backward]);
+    const narrow = { ...listing, further: 'name=a&sort=name' };
+    expect(unsortedPages(narrow)).toEqual([named]);
+    expect(reversedPages(narrow, key)).toEqual([namedBackward]);
   });
 
   it('an attribute that is no sortable is unknown, and nothing is no sort', () => {

@@ -1,7 +1,7 @@
 // What sorted pages show: runs of records in the order in which they were listed, and how their keys compare.
 
 import type { ListStructure } from '../../../src/contract/list.ts';
-import { readSort, type SortKey } from '../../../src/contract/list-sorts.ts';
+import { readSort, type SortKey, sortNames } from '../../../src/contract/list-sorts.ts';
 import { pointerTo } from '../../../src/json/json.ts';
 import { onceFor } from '../../../src/once.ts';
 import type { Item, Listing, Page } from '../../core/evidence.ts';
@@ -125,18 +125,29 @@ export function isInOrder(page: Page | undefined, key: SortKey): boolean {
 export const pagesOf = ({ before, after }: Pick<Misplaced, 'before' | 'after'>): [Page, ...Page[]] =>
   before.page === after.page ? [after.page] : [after.page, before.page];
 
-/** The pages of the same collection without a sort. */
-export const unsortedPages = ({ beside = [] }: Listing): readonly Page[] =>
-  beside.filter(({ query }) => query.further === undefined);
+/** What further parameters ask for beside a sort: pages that differ in it list other records. */
+const besidesSort = ({ sort }: ListStructure, further: string | undefined): string => {
+  const names = sort ? sortNames(sort) : [];
+  return String(
+    new URLSearchParams([...new URLSearchParams(further)].filter(([name]) => !names.includes(name))),
+  );
+};
 
-/** The pages of the same collection that are sorted by the same attribute in the other direction. */
-export const reversedPages = ({ beside = [] }: Listing, key: SortKey): readonly Page[] =>
+/** The pages of the same collection without a sort, and otherwise with the same further parameters. */
+export const unsortedPages = ({ beside = [], further }: Listing): readonly Page[] =>
+  beside.filter(
+    ({ query }) => String(new URLSearchParams(query.further)) === besidesSort(query.list, further),
+  );
+
+/** The pages of the same collection that are sorted by the same attribute in the other direction, and otherwise alike. */
+export const reversedPages = ({ beside = [], further }: Listing, key: SortKey): readonly Page[] =>
   beside.filter(({ query }) => {
     const other = sortIn(query.list, query.further);
     return (
       other !== undefined &&
       other !== 'unknown' &&
       other.attribute === key.attribute &&
-      other.isDescending !== key.isDescending
+      other.isDescending !== key.isDescending &&
+      besidesSort(query.list, query.further) === besidesSort(query.list, further)
     );
   });
