@@ -4,7 +4,7 @@ import { type LinkSource, pathOfCreated } from '../../src/contract/lives.ts';
 import { type Operation, operationIn, type WithOperations } from '../../src/contract/operations.ts';
 import { idInBody } from '../../src/contract/record.ts';
 import { type Exchange, type HttpRequest, isLost, queryIn } from '../../src/http/exchange.ts';
-import { readBody } from '../../src/json/body.ts';
+import { beginningOf, readBody } from '../../src/json/body.ts';
 import type { Json } from '../../src/json/json.ts';
 import { operationOf, pathValuesOf } from './operation-of.ts';
 import { jsonOfRequest } from './requests.ts';
@@ -23,6 +23,10 @@ export const jsonIn = ({ response }: Exchange): Json | undefined => {
   const body = isLost(response) ? undefined : readBody(response.body);
   return body && 'json' in body ? body.json : undefined;
 };
+
+/** What a creation returned. A record was created, too, if other text follows it. */
+export const returnedIn = (exchange: Exchange): Json | undefined =>
+  jsonIn(exchange) ?? (isLost(exchange.response) ? undefined : beginningOf(exchange.response.body));
 
 /** What a request carries that a Link can name. */
 export function linkSourceOf(
@@ -46,7 +50,7 @@ export function createdIn(contract: WithOperations, exchange: Exchange): Created
   const operation = wasAccepted(exchange) ? operationOf(contract, request) : undefined;
   const creation = operation === undefined ? undefined : operationIn(contract, operation);
   if (creation?.kind !== 'create' || request.method !== creation.method) return undefined;
-  const shown = jsonIn(exchange);
+  const shown = returnedIn(exchange);
   const id = idInBody(creation, shown);
   if (id === undefined || id === '') return undefined;
   const source = linkSourceOf(contract, creation, request, shown);

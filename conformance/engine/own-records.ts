@@ -17,7 +17,7 @@ import { idInBody, keyOfId, recordsIn, shownIdOf } from '../../src/contract/reco
 import { schemaAt } from '../../src/contract/schema-at.ts';
 import { type Exchange, type HttpRequest, header, isLost, type Transport } from '../../src/http/exchange.ts';
 import { at, isObject, type Json } from '../../src/json/json.ts';
-import { createdIn, jsonIn, linkSourceOf } from '../core/created.ts';
+import { createdIn, jsonIn, linkSourceOf, returnedIn } from '../core/created.ts';
 import type { Deliver } from '../core/exchange.ts';
 import { operationOf, pathValuesOf } from '../core/operation-of.ts';
 import { jsonOfRequest, requestAt } from '../core/requests.ts';
@@ -133,7 +133,7 @@ export function createOwnRecords({ contract, target, nonce }: Setting): OwnRecor
       isDeleted: false,
       since: performance.now(),
     };
-    const record: OwnRecord = { ...about, isShown: isOurs(created.creation, about, jsonIn(exchange)) };
+    const record: OwnRecord = { ...about, isShown: isOurs(created.creation, about, returnedIn(exchange)) };
     all.push(record);
     for (const key of keys) own.set(key, record);
   };

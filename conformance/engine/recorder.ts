@@ -10,9 +10,9 @@ import {
   type Lost,
   type Transport,
 } from '../../src/http/exchange.ts';
-import { readBody } from '../../src/json/body.ts';
 import { mayNameSecret, secretsInResponse } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor } from '../../src/secrets/redactor.ts';
+import { returnedIn } from '../core/created.ts';
 import type { Created } from '../core/evidence.ts';
 import type { RunExchange } from '../core/exchange.ts';
 import { operationOf } from '../core/operation-of.ts';
@@ -90,7 +90,6 @@ function recordLeft(contract: Contract, request: HttpRequest, response: HttpResp
   const operation = operationOf(contract, request);
   const from = operation === undefined ? undefined : operationIn(contract, operation);
   if (from && isChanging(from)) return undefined;
-  const body = readBody(response.body);
-  const id = from && 'json' in body ? idInBody(from, body.json) : undefined;
+  const id = from && idInBody(from, returnedIn({ request, response }));
   return { operation: operation ?? `${request.method} ${path}`, id: id ?? null };
 }

@@ -46,6 +46,18 @@ it('names what it cannot delete, with a command that deletes it', async () => {
   );
 });
 
+it('deletes what a creation returned before other text', async () => {
+  const { transport, shelf } = serveBooks();
+  await checkOf(async (request) => {
+    const response = await transport(request);
+    return request.method === 'POST' && !isLost(response) && response.status === 201
+      ? { ...response, body: Buffer.concat([response.body, Buffer.from(' and more')]) }
+      : response;
+  });
+  expect(shelf.log.some((line) => line.startsWith('POST'))).toBe(true);
+  expect([...shelf.ours.keys()]).toEqual([]);
+});
+
 it('prints no command for a record of which it is not certain whose it is', async () => {
   const { transport } = serveBooks({ made: (_book, { theirs }) => theirs.get(4) ?? {} });
   const { created } = await checkOf(transport);
