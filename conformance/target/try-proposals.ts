@@ -1,6 +1,6 @@
 import { type Place, placeIn } from '../../src/contract/places.ts';
 import type { OperationProposal } from '../../src/contract/proposals.ts';
-import type { Proposal, Question } from '../../src/contract/propose/proposal.ts';
+import { type Proposal, type Question, usable } from '../../src/contract/propose/proposal.ts';
 import { filledIn, type Pair, readTemplate, writePairs } from '../../src/contract/templates.ts';
 import { at, isObject, type Json, type JsonObject, type Path, stepsOf } from '../../src/json/json.ts';
 
@@ -42,6 +42,7 @@ export async function tryProposals(
   await tryNextPage(trial, records, size, ask, firstPageOf);
   tryTotal(trial, whole, records, size);
   await tryFilters(trial, whole, records, ask);
+  await tryBounds(trial, records, ask);
   await trySorts(trial, records, ask);
   tryOrder(trial, records);
   return trial.result();
@@ -68,11 +69,16 @@ function createTrial(listing: OperationProposal) {
       return typeof value === 'string' ? value : undefined;
     },
     confirm: (keyword: Path, why: string): void => change(keyword, { why, sure: 'seen' }),
-    doubt: (keyword: Path, why: string): void => {
+    note: (keyword: Path, why: string): void => change(keyword, { why, sure: 'possible' }),
+    /** `lines` are those that state it. */
+    doubt: (keyword: Path, why: string, lines = 'this line'): void => {
       change(keyword, { why, sure: 'possible' });
       questions = [
         ...questions,
-        { keyword, asks: `${why}. Is ${String(keyword.at(-1))} wrong here, or the server?` },
+        {
+          keyword,
+          asks: `${why}. Is ${String(keyword.at(-1))} wrong here, or the server? Without ${lines}, it is not checked.`,
+        },
       ];
     },
     question: (keyword: Path, asks: string): void => {
@@ -92,7 +98,10 @@ function createTrial(listing: OperationProposal) {
         { keyword: ['items'], asks: 'The server did not return the listing, so nothing of it was tried.' },
       ],
     }),
-    result: (): OperationProposal => ({ ...listing, proposals, questions }),
+    withoutQuestion: (keyword: Path): void => {
+      questions = questions.filter((one) => key(one.keyword) !== key(keyword));
+    },
+    result: (): OperationProposal => ({ ...listing, proposals: usable(proposals), questions }),
   };
 }
 
@@ -139,7 +148,7 @@ async function tryPageSize(
   return count === size ? size : undefined;
 }
 
-/** Tries whether a second page follows the first. A page that loses a record is left to the check. */
+/** Tries whether a second page joins the first; if it does not, the line stays, so that a check finds it. */
 async function tryNextPage(
   trial: Trial,
   records: readonly JsonObject[],
@@ -156,15 +165,23 @@ async function tryNextPage(
         [sizeName, String(size)],
       ]),
     );
-  const firstIds = idsOf(trial, records.slice(0, size)).join();
-  const nextIds = idsOf(trial, records.slice(size, 2 * size)).join();
+  const idsIn = (page: Answer | undefined): string[] => idsOf(trial, (page && trial.recordsOf(page)) ?? []);
+  const [firstIds, nextIds] = [idsOf(trial, records.slice(0, size)), idsOf(trial, records.slice(size))];
+  const hasIds = idPaths(trial).length > 0;
+  const shown = (id: string | undefined): string => id?.replace(/^\[(.*)\]$/, '$1') ?? 'none';
+  const isFirst = (page: Answer | undefined): boolean => idsIn(page).join() === firstIds.join();
   const compare = (keyword: string, written: string, page: Answer | undefined): void => {
-    const found = page && trial.recordsOf(page);
-    const ids = idsOf(trial, found ?? []).join();
-    if (!found) trial.doubt([keyword], `the server rejects ${written}`);
-    else if (ids === firstIds) trial.doubt([keyword], `${written} returns the first records again`);
-    else if (ids === nextIds.slice(0, ids.length) && ids.length > 0)
-      trial.confirm([keyword], 'the second page joins the first');
+    const ids = idsIn(page);
+    const different = nextIds.findIndex((id, index) => index < size && id !== ids[index]);
+    if (!page || !trial.recordsOf(page)) trial.doubt([keyword], `the server rejects ${written}`);
+    else if (isFirst(page)) trial.doubt([keyword], `${written} returns the first records again`);
+    else if (different >= 0) {
+      const [given, expected] = [ids[different], nextIds[different]].map(shown);
+      trial.question(
+        [keyword],
+        `The second page does not join the first: with ${sizeName}=${size}, record ${different + 1} of ${written} is not record ${size + different + 1} of the listing${hasIds ? ` (${given} instead of ${expected})` : ''}. Does the server skip or repeat records? A check will find it.`,
+      );
+    } else if (nextIds.length > 0) trial.confirm([keyword], 'the second page joins the first');
   };
   const offset = trial.text('offset');
   const pageIndex = trial.text('pageIndex');
@@ -173,9 +190,7 @@ async function tryNextPage(
   else if (pageIndex !== undefined) {
     const zero = await pageAt(pageIndex, '0');
     const one = await pageAt(pageIndex, '1');
-    const idsIn = (page: Answer | undefined): string =>
-      idsOf(trial, (page && trial.recordsOf(page)) ?? []).join();
-    const isFromZero = idsIn(zero) === firstIds && idsIn(one) !== firstIds;
+    const isFromZero = isFirst(zero) && !isFirst(one);
     if (isFromZero) {
       if (firstPageOf(pageIndex) !== 0)
         trial.question(
@@ -228,7 +243,9 @@ function selectiveValue(records: readonly JsonObject[], path: Path): string | un
   const plain = values
     .filter((value) => ['string', 'number', 'boolean'].includes(typeof value) && value !== '')
     .map(String);
-  return plain.find((value) => values.some((other) => String(other) !== value) && !/[,*%"'\\]/.test(value));
+  return plain.find(
+    (value) => values.some((other) => String(other) !== value) && !/[,*%"'\\\p{Cc}]/u.test(value),
+  );
 }
 
 async function tryFilters(
@@ -239,49 +256,111 @@ async function tryFilters(
 ): Promise<void> {
   const template = readTemplate(trial.text('filter', 'template') ?? '', ['value']);
   if ('wrong' in template) return;
-  const operators = trial.find('filter', 'operators')?.value;
+  const operators = [trial.find('filter', 'operators'), ...trial.below('filter', 'operators')];
+  const equal = operators.find((one) => comparesEqual(one?.value));
   let isCompared = false;
   for (const { keyword, value, sure } of trial.below('filter', 'queryables').slice(0, mostTried)) {
     const attribute = String(keyword[2]);
     const own = isObject(value) ? readTemplate(String(value.template), ['value']) : template;
     const path = stepsOf(String(isObject(value) ? value.at : value));
     const sought = selectiveValue(records, path);
-    if ('wrong' in own || sought === undefined || !comparesEqual(operators, attribute)) continue;
+    if ('wrong' in own || sought === undefined || !equal || !isOn(equal, attribute)) continue;
     const query = (text: string): string =>
       writePairs(filledIn(own, { attribute, value: text, operator: 'eq' }));
+    const isNamed = at(equal.value, 'on') !== undefined;
+    const doubt = (why: string): void =>
+      trial.doubt(
+        keyword,
+        why,
+        isNamed ? `this line, and ${attribute} in "on" of ${String(equal.keyword.at(-1))}` : undefined,
+      );
     const page = await ask(query(sought));
     const found = page && trial.recordsOf(page);
     const written = decodeURIComponent(query(sought));
     if (!page || !found) {
-      trial.doubt(keyword, `the server rejects ${written}`);
+      doubt(`the server rejects ${written}`);
       continue;
     }
     const others = found.filter((record) => String(at(record, ...path)) !== sought).length;
-    if (others > 0)
-      trial.doubt(keyword, `${written} returns ${others} of ${found.length} records with another value`);
-    else if (found.length === 0)
-      trial.doubt(keyword, `${written} returns nothing, although a record has this value`);
+    if (others > 0) doubt(`${written} returns ${others} of ${found.length} records with another value`);
+    else if (found.length === 0) doubt(`${written} returns nothing, although a record has this value`);
     else if (await findsParts(trial, sought, path, records, (text) => ask(query(text))))
-      trial.doubt(keyword, `a part of the value finds it, too, so it may mean contains`);
+      doubt(`a part of the value finds it, too, so it may mean contains`);
     else {
       trial.confirm(keyword, `${written} returns only records with this value`);
       if (!isCompared) compareTotals(trial, written, whole, page);
       isCompared = true;
       if (sure === 'possible') {
         trial.confirm(['filter', 'template'], 'the server filters so');
-        trial.confirm(['filter', 'operators'], 'the server filters so');
+        trial.confirm(equal.keyword, 'the server filters so');
       }
     }
   }
 }
 
-const comparesEqual = (operators: Json | undefined, attribute: string): boolean => {
-  if (Array.isArray(operators)) return operators.includes('eq');
-  const eq = at(operators, 'eq');
-  if (typeof eq === 'string') return eq === 'eq';
-  const on = at(eq, 'on');
-  return at(eq, 'means') === 'eq' && (!Array.isArray(on) || on.includes(attribute));
+const comparesEqual = (operator: unknown): boolean =>
+  Array.isArray(operator) ? operator.includes('eq') : at(operator, 'means') === 'eq';
+
+const isOn = ({ value }: Proposal, attribute: string): boolean => {
+  const on = at(value, 'on');
+  return !Array.isArray(on) || on.includes(attribute);
 };
+
+type Comparable = string | number;
+
+const isComparable = (value: unknown): value is Comparable =>
+  typeof value === 'number' || (typeof value === 'string' && !/\p{Cc}/u.test(value));
+
+const comparisons: Readonly<Record<string, (one: Comparable, other: Comparable) => boolean>> = {
+  le: (one, other) => one <= other, lt: (one, other) => one < other, ge: (one, other) => one >= other, gt: (one, other) => one > other,
+}; // biome-ignore format: one glance
+
+/** Tries the operators for a bound, each by the middle value of one attribute. */
+async function tryBounds(trial: Trial, records: readonly JsonObject[], ask: Ask): Promise<void> {
+  for (const { keyword, value: operator } of trial.below('filter', 'operators').slice(0, mostTried)) {
+    const matches = comparisons[String(at(operator, 'means'))];
+    const template = readTemplate(String(at(operator, 'template')), ['value']);
+    const attribute = String([at(operator, 'on')].flat()[0]);
+    const queryable = trial.find('filter', 'queryables', attribute);
+    if (!matches || !queryable || 'wrong' in template) continue;
+    const path = stepsOf(String(isObject(queryable.value) ? queryable.value.at : queryable.value));
+    const fieldOf = (record: JsonObject): unknown => at(record, ...path);
+    const values = [...new Set(records.map(fieldOf))]
+      .filter((value) => isComparable(value))
+      .sort((one, other) => (one < other ? -1 : 1));
+    const bound = values[Math.floor(values.length / 2)];
+    if (bound === undefined || values.length < 3) continue;
+    const isWithin = (record: JsonObject): boolean => {
+      const value = fieldOf(record);
+      return isComparable(value) && matches(value, bound);
+    };
+    const words = { attribute, value: String(bound), operator: String(keyword[2]) };
+    const query = writePairs(filledIn(template, words));
+    const page = await ask(query);
+    const found = page && trial.recordsOf(page);
+    const written = decodeURIComponent(query);
+    const outside = found?.filter((record) => !isWithin(record)).length ?? 0;
+    const ids = idsOf(trial, found ?? []);
+    const isCut = found && found.length >= records.length;
+    const missing = records
+      .filter(isWithin)
+      .find((record) => !isCut && idsOf(trial, [record]).every((id) => !ids.includes(id)));
+    const doubt = (why: string): void =>
+      trial.doubt(keyword, why, `this line, and that of ${attribute} in queryables`);
+    if (!found) doubt(`the server rejects ${written}`);
+    else if (outside > 0)
+      doubt(`${written} returns ${outside} of ${found.length} records outside this bound`);
+    else if (missing)
+      doubt(`${written} does not return a record with ${attribute} ${JSON.stringify(fieldOf(missing))}`);
+    else {
+      const why = `${written} returns only records within this bound`;
+      trial.confirm(keyword, why);
+      if (queryable.sure !== 'seen') trial.confirm(queryable.keyword, why);
+      if (trial.find('filter', 'template')?.sure === 'possible')
+        trial.confirm(['filter', 'template'], 'the server filters so');
+    }
+  }
+}
 
 /** Whether a text that no record has as its value finds records: then the filter searches. */
 async function findsParts(
@@ -332,7 +411,7 @@ async function trySorts(trial: Trial, records: readonly JsonObject[], ask: Ask):
   );
   if (!asc || !desc || 'wrong' in asc || 'wrong' in desc || records.length < 2) return;
   let isSeen = false;
-  for (const { keyword, value } of trial.below('sort', 'sortables').slice(0, mostTried)) {
+  for (const { keyword, value, sure } of trial.below('sort', 'sortables').slice(0, mostTried)) {
     const attribute = String(keyword[2]);
     const path = stepsOf(String(value));
     const keysBy = async (pairs: readonly Pair[]): Promise<unknown[] | undefined> => {
@@ -343,7 +422,8 @@ async function trySorts(trial: Trial, records: readonly JsonObject[], ask: Ask):
       await keysBy(filledIn(asc, { attribute })),
       await keysBy(filledIn(desc, { attribute })),
     ];
-    if (!up || !down) trial.doubt(keyword, `the server rejects a sort by ${attribute}`);
+    const rejection = `the server rejects a sort by ${attribute}`;
+    if (!up || !down) (sure === 'possible' ? trial.note : trial.doubt)(keyword, rejection);
     else if (new Set(up.map(String)).size < 2) continue;
     else if (!isOrdered(up))
       trial.doubt(keyword, `sorted by ${attribute}, the first ${up.length} records are in no order of it`);
@@ -358,6 +438,7 @@ async function trySorts(trial: Trial, records: readonly JsonObject[], ask: Ask):
     }
   }
   if (!isSeen) return;
+  trial.withoutQuestion(['sort']);
   for (const part of ['asc', 'desc']) trial.confirm(['sort', part], 'the server sorts so');
 }
 

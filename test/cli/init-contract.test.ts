@@ -65,10 +65,17 @@ type Faults = {
   readonly totalOfAll?: boolean;
   readonly ignores?: string;
   readonly isPagedFromZero?: boolean;
+  /** How many records each page after the first skips. */
+  readonly skips?: number;
 };
 
 /** Serves the books; each request that is no GET fails the test. */
-async function bookshop({ totalOfAll = false, ignores = '', isPagedFromZero = false }: Faults = {}) {
+async function bookshop({
+  totalOfAll = false,
+  ignores = '',
+  isPagedFromZero = false,
+  skips = 0,
+}: Faults = {}) {
   const methods = new Set<string>();
   const targets: string[] = [];
   const server = createServer(({ url = '', method = '' }, response) => {
@@ -78,16 +85,22 @@ async function bookshop({ totalOfAll = false, ignores = '', isPagedFromZero = fa
     if (pathname !== '/books') return response.writeHead(404).end();
     const get = (name: string): string | null => (name === ignores ? null : searchParams.get(name));
     const found = books.filter(
-      ({ author, shelf }) => [null, author].includes(get('author')) && [null, shelf].includes(get('shelf')),
+      ({ author, shelf, year }) =>
+        [null, author].includes(get('author')) &&
+        [null, shelf].includes(get('shelf')) &&
+        year <= Number(get('maxYear') ?? year),
     );
     const key = (get('sort') ?? 'id').replace('-', '') as keyof Book;
     found.sort((one, other) => (one[key] < other[key] ? -1 : 1));
     if (get('sort')?.startsWith('-')) found.reverse();
     const limit = Number(get('limit') ?? 20);
     const offset = isPagedFromZero ? Number(get('page') ?? 0) * limit : Number(get('offset') ?? 0);
+    const skipped = offset > 0 ? skips : 0;
     const total = totalOfAll ? books.length : found.length;
     response.setHeader('content-type', 'application/json');
-    return response.end(JSON.stringify({ items: found.slice(offset, offset + limit), total }));
+    return response.end(
+      JSON.stringify({ items: found.slice(offset + skipped, offset + skipped + limit), total }),
+    );
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -196,6 +209,43 @@ describe('init --contract', () => {
     expect(out).toContain(
       `assay.overlay.yaml:${line}  GET /books: shelf=Shelf 0 returns 10 of 20 records with another value. Is shelf wrong here, or the server?`,
     );
+  });
+
+  const bounded = openapi.replace(
+    '- { name: shelf,',
+    '- { name: maxYear, in: query, schema: { type: integer } }\n        - { name: q, in: query, schema: { type: string } }\n        - { name: shelf,',
+  );
+  it.each(['', 'maxYear'])('tries a bound, and asks of what it cannot read; ignored: %s', async (ignores) => {
+    await using shop = await bookshop({ ignores });
+    await writeFile(join(folder, 'openapi.yaml'), bounded);
+    const { out } = await init(shop.baseUrl);
+    const { queryables, operators } = (await listOf()).filter;
+    const eq = { means: 'eq', on: ['author', 'shelf'] };
+    const maxYear = { means: 'le', on: ['year'], template: 'maxYear={value}' };
+    expect([Object.keys(queryables), operators]).toEqual(
+      ignores === '' ? [['author', 'year', 'shelf'], { eq, maxYear }] : [['author', 'shelf'], { eq }],
+    );
+    expect(out.includes('Is maxYear wrong here, or the server? Without this line,')).toBe(ignores !== '');
+    expect(out).toContain('GET /books: What does `q` filter by?');
+    expect((await run('clauses', '--target', 'assay.target.yaml')).code).toBe(0);
+  });
+
+  it('states no filter that only a contradicted parameter has', async () => {
+    await using shop = await bookshop({ ignores: 'author' });
+    const without = openapi.replace(/.*name: shelf.*\n/, '');
+    await writeFile(join(folder, 'openapi.yaml'), without);
+    await init(shop.baseUrl);
+    expect((await listOf()).filter).toBeUndefined();
+    expect((await run('clauses', '--target', 'assay.target.yaml')).code).toBe(0);
+  });
+
+  it('says that the second page does not join the first, and keeps the line', async () => {
+    await using shop = await bookshop({ skips: 1 });
+    const { out } = await init(shop.baseUrl);
+    expect(out).toContain(
+      'The second page does not join the first: with limit=3, record 1 of offset=3 is not record 4 of the listing (5 instead of 4).',
+    );
+    expect((await listOf()).offset).toBe('offset');
   });
 
   it('leaves the total that ignores a filter to the check, whose first finding it is', async () => {

@@ -1,6 +1,6 @@
 import { type JsonObject, stepsOf } from '../../json/json.ts';
 import { pageParametersIn, pagesOf } from './pages.ts';
-import { type ListProposal, listOf, type Proposal } from './proposal.ts';
+import { type ListProposal, listOf, type Proposal, usable } from './proposal.ts';
 import { filtersOf, sortOf } from './queries.ts';
 import { identifierOf, itemsIn, recordAt } from './records.ts';
 import type { QueryParameter } from './schemas.ts';
@@ -49,25 +49,29 @@ export function proposeListing(source: MaybeListing): ListProposal | undefined {
   const taken = new Set(
     [...stated, ...pages.proposals].flatMap(({ value }) => (typeof value === 'string' ? [value] : [])),
   );
+  for (const { name } of Object.values(pageParameters)) taken.add(name);
   const further = parameters.filter(({ name }) => !taken.has(name));
   const sort = sortOf(further, record);
   const filters = filtersOf(
-    further.filter(({ name }) => !sort.proposals.some(({ value }) => String(value).includes(`${name}=`))),
+    further.filter(({ name }) => !sort.parameters.includes(name)),
     record,
   );
-  const proposals = [
+  const proposals = usable([
     items.proposal,
     ...('value' in identifier ? [identifier] : []),
     ...withStated(pages.proposals, stated),
     ...filters.proposals,
     ...sort.proposals,
-  ];
+  ]);
   const asked = [...('asks' in identifier ? [identifier] : []), ...pages.questions, ...sort.questions];
   return {
     proposals,
-    questions: asked.filter(
-      ({ keyword }) => !proposals.some((one) => one.keyword[0] === keyword[0] && one.sure !== 'possible'),
-    ),
+    questions: [
+      ...asked.filter(
+        ({ keyword }) => !proposals.some((one) => one.keyword[0] === keyword[0] && one.sure !== 'possible'),
+      ),
+      ...filters.questions,
+    ],
   };
 }
 

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, type Path, withAt } from '../../json/json.ts';
+import { at, isObject, type Json, type JsonObject, type Path, withAt } from '../../json/json.ts';
 
 /**
  * `stated`: the document says it in other words. `seen`: the server does it. `likely`: names and types agree. `possible`:
@@ -32,3 +32,31 @@ export const listOf = (proposals: readonly Proposal[]): JsonObject =>
       const changed = withAt(list, keyword, value);
       return isObject(changed) ? changed : list;
     }, {});
+
+/** Proposals without what would be of no use: operators of attributes that are only possible, filters and sorts without attributes. */
+export function usable(proposals: readonly Proposal[]): Proposal[] {
+  const isIn = ({ keyword }: Proposal, ...part: readonly string[]): boolean =>
+    part.every((step, index) => keyword[index] === step);
+  const certain = (...part: readonly string[]): string[] =>
+    proposals
+      .filter((one) => one.sure !== 'possible' && isIn(one, ...part))
+      .map(({ keyword }) => String(keyword[2]));
+  const queryables = certain('filter', 'queryables');
+  const narrowed = proposals.map((one): Proposal => {
+    const on = at(one.value, 'on');
+    if (one.sure === 'possible' || !isIn(one, 'filter', 'operators') || !Array.isArray(on)) return one;
+    const left = on.filter((attribute) => queryables.includes(String(attribute)));
+    return left.length === 0
+      ? { ...one, sure: 'possible' }
+      : { ...one, value: { ...(one.value as JsonObject), on: left } };
+  });
+  const operators = narrowed.filter((one) => one.sure !== 'possible' && isIn(one, 'filter', 'operators'));
+  const compared = new Set(
+    operators.flatMap(({ value }) => (Array.isArray(value) ? queryables : at(value, 'on'))),
+  );
+  const isUseless = (one: Proposal): boolean =>
+    (isIn(one, 'filter') && compared.size === 0) ||
+    (isIn(one, 'filter', 'queryables') && !compared.has(String(one.keyword[2]))) ||
+    (isIn(one, 'sort') && certain('sort', 'sortables').length === 0);
+  return narrowed.map((one) => (isUseless(one) ? { ...one, sure: 'possible' } : one));
+}

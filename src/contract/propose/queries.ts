@@ -1,4 +1,4 @@
-import { at, isObject, type Json, type Path, pointerTo } from '../../json/json.ts';
+import { at, type Json, type Path, pointerTo } from '../../json/json.ts';
 import type { Proposal, Question } from './proposal.ts';
 import { describedAs, isOfType, isScalar, propertiesOf, type QueryParameter, typesOf } from './schemas.ts';
 import { otherParameters, plainName, searchedTexts, sortNames } from './words.ts';
@@ -10,19 +10,23 @@ type Queries = {
 
 type Field = { readonly path: Path; readonly schema: unknown };
 
-/** The field of a record with a name, at its top or among the attributes of JSON:API. */
-function fieldNamed(record: unknown, name: string): Field | undefined {
-  const plain = plainName(name);
-  const outer = propertiesOf(record);
-  const levels: readonly (readonly [Path, unknown])[] = [
-    [[], record],
-    ...(isObject(outer.attributes) ? [[['attributes'], outer.attributes] as const] : []),
-  ];
-  for (const [path, schema] of levels)
-    for (const [field, one] of Object.entries(propertiesOf(schema)))
-      if (plainName(field) === plain && isScalar(one)) return { path: [...path, field], schema: one };
-  return undefined;
+/** The scalar fields of a record, at its top and among the attributes of JSON:API. */
+function scalarFields(record: unknown): Field[] {
+  const { attributes } = propertiesOf(record);
+  return [
+    { path: [], schema: record },
+    { path: ['attributes'], schema: attributes },
+  ].flatMap(({ path, schema }) =>
+    Object.entries(propertiesOf(schema)).flatMap(([name, one]) =>
+      isScalar(one) ? [{ path: [...path, name], schema: one }] : [],
+    ),
+  );
 }
+
+const nameOf = ({ path }: Field): string => String(path.at(-1));
+
+const fieldNamed = (record: unknown, name: string): Field | undefined =>
+  scalarFields(record).find((field) => plainName(nameOf(field)) === plainName(name));
 
 const operatorMeanings: Readonly<Record<string, string>> = {
   eq: 'eq', ne: 'ne', neq: 'ne', not: 'ne', gt: 'gt', gte: 'ge', ge: 'ge', lt: 'lt', lte: 'le', le: 'le',
@@ -61,6 +65,8 @@ function formOf(parameter: QueryParameter, record: unknown): Form | undefined {
   }
   const [, prefix, rest] = /^(filters?[._])([\w-]+)$/.exec(name) ?? [];
   if (prefix !== undefined && rest !== undefined) return found(rest, `${prefix}{attribute}={value}`);
+  const bound = boundOf(parameter, record);
+  if (bound) return bound;
   if (otherParameters.includes(plainName(name))) return undefined;
   const whole = found(name, '{attribute}={value}');
   if (whole) return whole;
@@ -72,6 +78,51 @@ function formOf(parameter: QueryParameter, record: unknown): Form | undefined {
     ? found(attribute, `{attribute}${separator}{operator}${end}={value}`, operator)
     : undefined;
 }
+
+const bounds: Readonly<Record<string, string>> = {
+  max: 'le', maximum: 'le', to: 'le', min: 'ge', minimum: 'ge', from: 'ge',
+}; // biome-ignore format: one glance
+
+/** A parameter for one bound of a field, such as `max_rate` of `daily_rate`, or `from` beside one date. */
+function boundOf(parameter: QueryParameter, record: unknown): Form | undefined {
+  const { name, schema } = parameter;
+  const words = wordsIn(name);
+  const word = [words.at(0), words.at(-1)].find((one) => one !== undefined && one in bounds);
+  const means = bounds[word ?? ''];
+  const fields = scalarFields(record);
+  if (means === undefined || fields.some((field) => plainName(nameOf(field)) === plainName(name)))
+    return undefined;
+  const rest = words.at(0) === word ? words.slice(1) : words.slice(0, -1);
+  const comparable = fields.filter((field) =>
+    isInstant(schema)
+      ? at(field.schema, 'format') === at(schema, 'format')
+      : rest.length > 0 && areNumbers(schema, field.schema),
+  );
+  const whole = comparable.filter((field) => plainName(nameOf(field)) === rest.join(''));
+  const similar = comparable.filter((field) => rest.every((one) => wordsIn(nameOf(field)).includes(one)));
+  const [field, other] = whole.length > 0 ? whole : similar;
+  if (!field || other) return undefined;
+  return {
+    parameter,
+    attribute: nameOf(field),
+    field,
+    operator: name,
+    means,
+    template: `${name}={value}`,
+    why: `\`${name}\` is a bound of it, by its name`,
+    sure: whole.length > 0 || rest.length === 0 ? 'likely' : 'possible',
+  };
+}
+
+const isInstant = (schema: unknown): boolean => ['date', 'date-time'].includes(String(at(schema, 'format')));
+
+/** The words of a name, such as `max` and `rate` of `max_rate` and `maxRate`. */
+const wordsIn = (name: string): readonly string[] =>
+  name
+    .replaceAll(/([a-z0-9])(?=[A-Z])/g, '$1 ')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '');
 
 const searches =
   /\b(search|fuzzy|full[- ]?text|matching|match(es)?|like|wildcard|prefix|regex|pattern|case[- ]insensitive|starting with)\b/i;
@@ -109,25 +160,32 @@ function judged(form: Omit<Form, 'why' | 'sure'>): Form | undefined {
 const areNumbers = (one: unknown, other: unknown): boolean =>
   isOfType(one, 'integer', 'number') && isOfType(other, 'integer', 'number');
 
-/** Filters whose parameters name a field of the records. */
+/** Filters whose parameters name a field of the records; of the parameters that name none, a question. */
 export function filtersOf(parameters: readonly QueryParameter[], record: unknown): Queries {
-  const forms = parameters
-    .filter((one) => one.in === 'query' && at(one, 'required') !== true && at(one, 'deprecated') !== true)
-    .flatMap((one) => formOf(one, record) ?? []);
+  const current = parameters.filter((one) => one.in === 'query' && at(one, 'deprecated') !== true);
+  const optional = current.filter((one) => at(one, 'required') !== true);
+  const forms = optional.flatMap((one) => formOf(one, record) ?? []);
+  const others = current
+    .map(({ name }) => name)
+    .filter((name) => forms.every(({ parameter }) => parameter.name !== name));
+  const questions: Question[] =
+    others.length === 0
+      ? []
+      : [
+          {
+            keyword: ['filter'],
+            asks: `What ${others.length === 1 ? 'does' : 'do'} ${others.map((name) => `\`${name}\``).join(', ')} filter by? To have it checked, add the field to queryables, and an operator with a template such as '${others[0]}={value}'.`,
+          },
+        ];
   // One template is the listing's; what is written otherwise has its own.
   const plain = forms.filter(({ operator, means }) => operator === 'eq' && means === 'eq');
   const template =
     mostFrequent(plain.map((one) => one.template)) ?? mostFrequent(forms.map((one) => one.template));
-  if (template === undefined) return { proposals: [], questions: [] };
-  const isOnlyPossible = forms.every(({ sure }) => sure === 'possible');
-  const sure = isOnlyPossible ? 'possible' : 'likely';
+  if (template === undefined) return { proposals: [], questions };
+  const sure = surest(forms);
   const why = 'the form of these parameters';
-  const first = (attribute: string): Form | undefined =>
-    forms.find((one) => one.attribute === attribute && one.sure !== 'possible') ??
-    forms.find((one) => one.attribute === attribute);
-  const attributes = [...new Set(forms.map(({ attribute }) => attribute))];
-  const queryables = attributes.flatMap((attribute) => {
-    const form = first(attribute);
+  const queryables = [...Map.groupBy(forms, ({ attribute }) => attribute)].flatMap(([attribute, own]) => {
+    const form = own.find((one) => one.sure !== 'possible') ?? own[0];
     if (!form) return [];
     const place = pointerTo(form.field.path);
     const isOwn = form.operator === 'eq' && form.template !== template;
@@ -138,33 +196,33 @@ export function filtersOf(parameters: readonly QueryParameter[], record: unknown
     proposals: [
       { keyword: ['filter', 'template'], value: template, why, sure },
       ...queryables,
-      {
-        keyword: ['filter', 'operators'],
-        value: operatorsOf(forms, attributes),
-        why: 'what the parameters say',
-        sure,
-      },
+      ...operatorsOf(forms),
     ],
-    questions: [],
+    questions,
   };
 }
 
-function operatorsOf(forms: readonly Form[], attributes: readonly string[]): Json {
-  const kept = forms.filter(({ sure }) => sure !== 'possible');
-  const used = kept.length > 0 ? kept : forms;
-  const names = [...new Set(used.map(({ operator, means }) => (operator === 'eq' ? means : operator)))];
-  const known = [...new Set(used.map(({ attribute }) => attribute))];
-  if (names.length === 1 && names[0] === 'eq') return ['eq'];
-  return Object.fromEntries(
-    names.map((name): [string, Json] => {
-      const own = used.filter(({ operator, means }) => (operator === 'eq' ? means : operator) === name);
-      const on = attributes.filter((one) => own.some(({ attribute }) => attribute === one));
-      const [form] = own;
-      const isAll = on.length === known.length;
-      const template = form && form.operator !== 'eq' ? { template: form.template } : {};
-      return [name, { means: form?.means ?? name, ...(isAll ? {} : { on }), ...template }];
-    }),
-  );
+const surest = (forms: readonly Form[]): Proposal['sure'] =>
+  forms.every(({ sure }) => sure === 'possible') ? 'possible' : 'likely';
+
+/** One proposal for each operator, or one for all where all parameters compare for equality. */
+function operatorsOf(forms: readonly Form[]): Proposal[] {
+  const why = 'what the parameters say';
+  const keyword = ['filter', 'operators'];
+  const groups = Map.groupBy(forms, ({ operator, means }) => (operator === 'eq' ? means : operator));
+  if (groups.size === 1 && groups.has('eq')) return [{ keyword, value: ['eq'], why, sure: surest(forms) }];
+  return [...groups].flatMap(([name, own]): Proposal[] => {
+    const [form] = own;
+    if (!form) return [];
+    const sure = surest(own);
+    const on = [
+      ...new Set(
+        own.filter((one) => sure === 'possible' || one.sure !== 'possible').map((one) => one.attribute),
+      ),
+    ];
+    const template = form.operator === 'eq' ? {} : { template: form.template };
+    return [{ keyword: [...keyword, name], value: { means: form.means, on, ...template }, why, sure }];
+  });
 }
 
 function mostFrequent(texts: readonly string[]): string | undefined {
@@ -228,8 +286,13 @@ const ways = {
   desc: /^(desc|descending|descend|d|down|-1)$/i,
 };
 
+type Sort = Queries & {
+  /** The names of its parameters. */
+  readonly parameters: readonly string[];
+};
+
 /** How a listing is sorted, from its parameters. */
-export function sortOf(parameters: readonly QueryParameter[], record: unknown): Queries {
+export function sortOf(parameters: readonly QueryParameter[], record: unknown): Sort {
   const current = parameters.filter((one) => one.in === 'query' && at(one, 'deprecated') !== true);
   const find = (
     names: readonly string[],
@@ -251,14 +314,13 @@ export function sortOf(parameters: readonly QueryParameter[], record: unknown): 
     sortNames.sort,
     (one) => one !== direction && isScalar(elementOf(one.schema)) && !isDirection(one),
   );
-  if (!sort) return { proposals: [], questions: [] };
+  if (!sort) return { proposals: [], questions: [], parameters: [] };
+  const names = [sort, ...(direction ? [direction] : [])].map(({ name }) => name);
+  const described = statedForm(sort, record);
+  if (described) return { proposals: described, questions: [whichFields(sort)], parameters: names };
   const { values, why, sure } = sortValues(sort, record);
   const keys = values.map((value) => readKey(value));
   const templates = templatesOf(sort.name, keys, direction, (form) => direction && wayIn(direction, form));
-  const question = {
-    keyword: ['sort'],
-    asks: `Which fields does \`${sort.name}\` sort by, and how is each direction written?`,
-  };
   const sortables = [...new Set(keys.map(({ attribute }) => attribute))].flatMap((attribute) => {
     const field = sortableNamed(record, attribute);
     return field
@@ -272,7 +334,8 @@ export function sortOf(parameters: readonly QueryParameter[], record: unknown): 
         ]
       : [];
   });
-  if (!templates || sortables.length === 0) return { proposals: [], questions: [question] };
+  if (!templates || sortables.length === 0)
+    return { proposals: [], questions: [whichFields(sort)], parameters: names };
   return {
     proposals: [
       { keyword: ['sort', 'asc'], value: templates.asc, why, sure },
@@ -286,7 +349,31 @@ export function sortOf(parameters: readonly QueryParameter[], record: unknown): 
       ),
     ],
     questions: [],
+    parameters: names,
   };
+}
+
+const whichFields = ({ name }: QueryParameter): Question => ({
+  keyword: ['sort'],
+  asks: `Which fields does \`${name}\` sort by, and how is each direction written?`,
+});
+
+/** A sort by any field, whose form a description states, such as `property,(asc|desc)`. */
+function statedForm(sort: QueryParameter, record: unknown): Proposal[] | undefined {
+  const [, separator] =
+    /\b(?:property|field|attribute|column)([,:. _])\(?asc\|desc\b/i.exec(describedAs(sort, sort.schema)) ??
+    [];
+  if (separator === undefined) return undefined;
+  const template = `${sort.name}={attribute}${separator}`;
+  const why = 'the form that its description states';
+  return [
+    { keyword: ['sort', 'asc'], value: `${template}asc`, why, sure: 'possible' },
+    { keyword: ['sort', 'desc'], value: `${template}desc`, why, sure: 'possible' },
+    ...scalarFields(record).map((field): Proposal => {
+      const keyword = ['sort', 'sortables', nameOf(field)];
+      return { keyword, value: pointerTo(field.path), why: 'a field of the record', sure: 'possible' };
+    }),
+  ];
 }
 
 function templatesOf(

@@ -233,6 +233,41 @@ describe('filters', () => {
     });
   });
 
+  const rate = {
+    id: 'integer',
+    daily_rate: 'number',
+    cookMinutes: 'integer',
+    held_on: { type: 'string', format: 'date' },
+  };
+  const day = { type: 'string', format: 'date' };
+  it.each([
+    ['max_rate', 'number', 'le', 'daily_rate', 'possible'],
+    ['max_daily_rate', 'number', 'le', 'daily_rate', 'likely'],
+    ['daily_rate_min', 'number', 'ge', 'daily_rate', 'likely'],
+    ['maxCookMinutes', 'integer', 'le', 'cookMinutes', 'likely'],
+    ['from', day, 'ge', 'held_on', 'likely'],
+    ['to', day, 'le', 'held_on', 'likely'],
+  ] as const)('are bounds of a field: %s', (name, type, means, attribute, sure) => {
+    const found = proposed({ query: { ...paged, [name]: type }, response: { items: [rate] } });
+    const operators = found?.proposals.filter(({ keyword }) => keyword[1] === 'operators');
+    const value = { means, on: [attribute], template: `${name}={value}` };
+    expect(operators).toMatchObject([{ keyword: ['filter', 'operators', name], value, sure }]);
+    expect(found?.questions).toEqual([]);
+  });
+
+  it.each([
+    ['max_rate beside two rates', { max_rate: 'number' }, { ...rate, hourly_rate: 'number' }, '`max_rate`'],
+    ['from beside two dates', { from: day }, { ...rate, sold_on: day }, '`from`'],
+    ['words that name no field', { q: 'string', max_size: 'number' }, rate, '`q`, `max_size`'],
+    ['a field of another type', { max_rate: 'string' }, rate, '`max_rate`'],
+  ] as const)('are asked for: %s', (_, query, record, names) => {
+    const found = proposed({ query: { ...paged, ...query }, response: { items: [record] } });
+    expect(found && listOf(found.proposals).filter).toBeUndefined();
+    expect(found?.questions).toMatchObject([
+      { keyword: ['filter'], asks: expect.stringMatching(new RegExp(`^What do(es)? ${names} filter by\\?`)) },
+    ]);
+  });
+
   it('are none where the parameter searches, chooses a language, or has values that no record has', () => {
     expect(
       filterIn({ author: { type: 'string', description: 'Full-text search by author' } }),
@@ -277,6 +312,22 @@ describe('sorts', () => {
       { asc: 'order={attribute}_asc', desc: 'order={attribute}_desc', sortables: { title: '/title' } },
       undefined,
     ]);
+  });
+
+  it('have the form that a description states', () => {
+    const sort = { type: 'string', description: 'In the format: property,(asc|desc).' };
+    const found = proposed({
+      query: { offset: 'integer', limit: 'integer', sort },
+      response: { items: [book] },
+    });
+    const [asc, desc, first] = found?.proposals.filter(({ keyword }) => keyword[0] === 'sort') ?? [];
+    expect([asc?.value, desc?.value, first?.value]).toEqual([
+      'sort={attribute},asc',
+      'sort={attribute},desc',
+      '/id',
+    ]);
+    expect(found && listOf(found.proposals).sort).toBeUndefined();
+    expect(found?.questions.map(({ keyword }) => keyword)).toEqual([['sort']]);
   });
 
   it('are asked for where nothing lists their fields', () => {
