@@ -4,6 +4,7 @@ import { at, isObject } from '../../src/json/json.ts';
 import { oneOf } from '../../src/words.ts';
 import type { RunExchange } from '../core/exchange.ts';
 import type { ClaimOfRule, RuleRow } from '../core/rule.ts';
+import { wasAccepted } from '../core/status.ts';
 import { transientFailure } from '../core/transient.ts';
 import { returnsStatus } from '../create/claims.ts';
 import { type RelationName, relations } from './relations.ts';
@@ -30,7 +31,10 @@ export const holds =
       const found = relations[name]({ ...around, ...(before ? { before } : {}) });
       if (found === undefined) return judge.untested(`${what}: the responses show nothing to compare`);
       const [first] = found;
-      const shown = [...after.slice(-1), exchange, ...(before ? [before] : [])];
+      const last = after.slice(-1);
+      // Sending the change again shows a fault that it made; a rejected one changed nothing itself.
+      const both = wasAccepted(exchange) ? [exchange, ...last] : [...last, exchange];
+      const shown = [...both, ...(before ? [before] : [])];
       if (failedOnce && !first)
         judge.intermittent({
           expected: `${what} shows at once`,

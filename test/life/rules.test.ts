@@ -36,6 +36,16 @@ describe('the life of a record', () => {
       .flatMap((mutant) => ('wire' in mutant ? [[id, mutant.name, mutant.wire] as const] : [])),
   );
 
+  it('is shown with the accepted request first after which a reading is wrong', async () => {
+    const id = 'updateBook/keeps-others';
+    const [fault] = faults.filter(([rule]) => rule === id).map(([, , wire]) => wire);
+    const { results } = await check(stubWith(fault ? [fault] : []), [id]);
+    const methods = results.flatMap(({ exchanges }) =>
+      exchanges.slice(0, 2).map(({ request }) => request.method),
+    );
+    expect(methods).toEqual(['PATCH', 'GET']);
+  });
+
   it.each(sampled(faults, 20))('%s finds: %s', async (id, _name, wire) => {
     const { results } = await check(stubWith([wire]), [id]);
     expect(results.map(({ rule, verdict }) => `${rule}: ${verdict}`)).toEqual([`${id}: fail`]);
