@@ -120,7 +120,7 @@ function checkDocument(report: Report, detail: Detail): Document {
     ...(headline.remedy === undefined
       ? {}
       : { add: { to: headline.addTo ?? 'the target file', line: headline.remedy } }),
-    notes: termsOf(report),
+    notes: termsOf(report, detail.names),
     blocks: parts.flatMap((part) => part(report, detail)),
     overview: overview(report),
     facts: factsOf(report, detail),

@@ -174,16 +174,13 @@ export function bySection(
 /** How many transient failures are listed one by one: a busy target may have hundreds. */
 export const mostTransientFailures = 5;
 
-/** What a reader has to know before the findings, in full: what was changed, and what may fail for now. */
-export const termsOf = ({
-  amended = [],
-  lost = [],
-  waivers = [],
-  sampled = [],
-  variables = [],
-}: Report): string[] => [
-  ...(amended.length > 0 ? [`contract amended: ${amended.join(', ')}`] : []),
-  ...(lost.length > 0 ? [`rules that are gone with it: ${lost.join(', ')}`] : []),
+/** What a reader has to know before the findings: what was changed, with at most so many names, and what may fail for now. */
+export const termsOf = (
+  { amended = [], lost = [], waivers = [], sampled = [], variables = [] }: Report,
+  most = Number.POSITIVE_INFINITY,
+): string[] => [
+  ...(amended.length > 0 ? [`contract amended: ${printNames(amended, most)}`] : []),
+  ...(lost.length > 0 ? [`rules that are gone with it: ${printNames(lost, most)}`] : []),
   ...(variables.length > 0 ? [`before you run a request that is shown, ${variables.join('; ')}`] : []),
   ...sampled.map((what) => `sampled: ${what}`),
   ...waivers.map(

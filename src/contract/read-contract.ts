@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { UserError } from '../errors.ts';
-import { at, type JsonObject, stepsOf } from '../json/json.ts';
+import { at, type JsonObject, pointerTo, stepsOf, withAt } from '../json/json.ts';
 import { isPlain } from '../json/matching.ts';
 import { lazy, onceFor, onceForText } from '../once.ts';
 import { readYaml, type Where } from '../yaml/yaml-file.ts';
@@ -90,21 +90,34 @@ async function readFiles(
     derives: true,
   });
   const contract = withValues(overlaidContract, { whereClause, shipped: shipped.constraints });
-  const gone = goneIn(shipped, contract);
-  const left = clausesLeft(contract, shipped, gone);
+  // An operation with another name is compared with itself.
+  const renamed = hasDerivedClauses ? renamedAs(document, overlaid.document) : document;
+  const before =
+    renamed === document
+      ? shipped
+      : withValues(buildContract(renamed, clauses, { ...sourcesAt(where), derives: true }), { whereClause });
+  const gone = goneIn(before, contract);
+  const left = clausesLeft(contract, before, gone);
   const whole = {
     ...contract,
     clauses: left,
     amended: [
-      ...changedKeys(constraintsOf(shipped), constraintsOf(contract)),
-      ...changedKeys(listsOf(shipped), listsOf(contract)),
-      ...promisesOf(contract).filter((one) => !promisesOf(shipped).includes(one)),
+      ...changedKeys(constraintsOf(before), constraintsOf(contract)),
+      ...changedKeys(listsOf(before), listsOf(contract)),
+      ...promisesOf(contract).filter((one) => !promisesOf(before).includes(one)),
     ],
-    lost: [...shipped.clauses.keys()].filter((id) => !left.has(id)),
+    lost: [...before.clauses.keys()].filter((id) => !left.has(id)),
     gone,
   };
   return prepared(whole, overlaid.where);
 }
+
+/** A document whose operations are named as another one names them. */
+const renamedAs = (document: JsonObject, other: JsonObject): JsonObject =>
+  operationsIn(document).reduce((renamed, { id, path }) => {
+    const name = operationsIn(other).find((one) => pointerTo(one.path) === pointerTo(path))?.id ?? id;
+    return name === id ? renamed : (withAt(renamed, [...path, 'x-operation'], name) as JsonObject);
+  }, document);
 
 /** Adds what values are made from, and the lines where none is known. */
 async function prepared(contract: Contract, where: Where): Promise<Contract> {

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { loadContract } from '../../src/contract/load.ts';
 import { runAssay } from './assay-in-process.ts';
 
 const openapi = `openapi: 3.1.0
@@ -246,6 +247,31 @@ describe('init --contract', () => {
       'The second page does not join the first: with limit=3, record 1 of offset=3 is not record 4 of the listing (5 instead of 4).',
     );
     expect((await listOf()).offset).toBe('offset');
+  });
+
+  it('suggests choices of this contract, and looks only for lists that are written', async () => {
+    const create =
+      '/books:\n    post: { operationId: addBook, requestBody: { content: { application/json: { schema: &book { $ref: "#/components/schemas/Book" } } } }, responses: { "201": { description: d, content: { application/json: { schema: *book } } } } }\n';
+    await writeFile(join(folder, 'openapi.yaml'), openapi.replace('/books:\n', create));
+    await using shop = await bookshop();
+    const { out } = await init(shop.baseUrl);
+    expect(out).not.toContain('holds: and order:');
+    const text = await read('assay.target.yaml');
+    expect(text).toMatch(/^# choices: /m);
+    await writeFile(join(folder, 'assay.target.yaml'), text.replace(/^# choices:/m, 'choices:'));
+    expect((await run('clauses', '--target', 'assay.target.yaml')).error).toBe('');
+  });
+
+  it('takes an operation with another name for no amendment', async () => {
+    await writeFile(
+      join(folder, 'names.yaml'),
+      `overlay: 1.0.0\ninfo: { title: Names, version: '1' }\nactions:\n  - { target: "$.paths['/books'].get", update: { x-operation: books } }\n`,
+    );
+    const { amended, lost, operations } = await loadContract({
+      openapi: join(folder, 'openapi.yaml'),
+      overlays: [join(folder, 'names.yaml')],
+    });
+    expect([amended, lost, Object.keys(operations)]).toEqual([[], [], ['books', 'listShopBooks']]);
   });
 
   it('leaves the total that ignores a filter to the check, whose first finding it is', async () => {

@@ -149,7 +149,7 @@ describe('init', () => {
       'what to do next',
       `  1. If the server needs a token: set ASSAY_TOKEN, and remove the # before token: (${line('# token:')}).`,
       `  2. Correct the collection ${missing}, which is not in the file: the listing returned 404.`,
-      `  3. Make sure that holds: and order: are right (${line('collections:')}), because later checks expect exactly this.`,
+      `  3. Make sure that holds: and order: are right (${line('    holds:')}), because later checks expect exactly this.`,
       '  4. If a collection also has records that must not be listed, name them under hidden:.',
       `  5. Under known: (${line('# known:')}), add values that the server accepts.`,
       `  6. Run assay check --target ${output}`,

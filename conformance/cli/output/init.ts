@@ -1,3 +1,4 @@
+import { choicesOf } from '../../../src/contract/choices.ts';
 import type { Contract } from '../../../src/contract/contract.ts';
 import { anyRecord, type Nouns } from '../../../src/contract/nouns.ts';
 import { collectionParameters, creatorOf, ofKind, operationIn } from '../../../src/contract/operations.ts';
@@ -34,6 +35,17 @@ export type TargetSketch = {
 /** A target file with what was seen; whatever else it may contain is there as a suggestion. */
 export function targetFileText(schemaLine: string | undefined, sketch: TargetSketch): string {
   const { baseUrl, isLoopback, takesToken, headers, contract, openapi, overlay, collections, day } = sketch;
+  const choices = [...choicesOf(contract)]
+    .filter(([, { seen }]) => seen === undefined)
+    .slice(0, 2)
+    .map(
+      ([
+        id,
+        {
+          options: [first],
+        },
+      ]) => `${id}: ${written(first)}`,
+    );
   return [
     ...when(schemaLine !== undefined, `#${schemaLine}`),
     '# What assay may use on this server and expect of it. Lines after a # are suggestions.',
@@ -55,13 +67,11 @@ export function targetFileText(schemaLine: string | undefined, sketch: TargetSke
     ...collectionsText(contract, collections, day),
     '',
     '# Sent with every request.',
-    ...when(headers.length === 0, '# headers: { X-Store: eu }'),
+    ...when(headers.length === 0, '# headers: { Name-Of-A-Header: its value }'),
     ...when(headers.length > 0, 'headers:', ...headers.map((name) => `  ${name}: \${${headerVariable(name)}}`)),
     '',
     ...when(overlay === undefined, '# OpenAPI Overlays, which change the contract.', '# overlays: [own.overlay.yaml]', ''),
-    '# Options that later checks expect; check --verbose shows those that the server takes now.',
-    '# choices: { refusal-status: 422, default-page-size: 100 }',
-    '',
+    ...when(choices.length > 0, '# Options that later checks expect; check --verbose shows those that the server takes now.', `# choices: { ${choices.join(', ')} }`, ''),
     '# Rules that may fail until a given day (UTC).',
     '# waivers:',
     '#   - rule: the id of the rule',
@@ -217,7 +227,7 @@ export function stepsLeft(sketch: TargetSketch, { output, text, hasToken, comman
     ...headers.map((name) => [true, `Set ${headerVariable(name)} to the value of the header ${name}.`] as const),
     ...missing.map((one) => [true, `Correct the collection ${plain(nameOfCollection(one))}, which is not in the file: ${plain(one.problem)}.`] as const),
     [read.length === 0 && ofKind(contract, 'list').length > 0, `Add a collection under collections: (${place(/^# collections:/)}).`],
-    [read.some(({ holds, order }) => holds !== undefined || order.length > 0), `Make sure that holds: and order: are right (${place(/^collections:/)}), because later checks expect exactly this.`],
+    [/^ {4}(holds|order):/m.test(text), `Make sure that holds: and order: are right (${place(/^ {4}(holds|order):/)}), because later checks expect exactly this.`],
     ...read.map((one) => [one.cut !== undefined, `Add holds: to the ${collectionWords(one)}, which was not read to its end: ${one.cut}.`] as const),
     [unlisted.size > 0, `Correct the server: it returned ${counted(unlisted.size, nouns.record, nouns.records)} that must not be listed, now under hidden: (${place(/^ {4}hidden:/)}).`],
     [read.length > 0, 'If a collection also has records that must not be listed, name them under hidden:.'],
