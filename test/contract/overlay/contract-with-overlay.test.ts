@@ -85,11 +85,11 @@ describe('a contract with Overlays on it', () => {
   it('notes a format that it does not know, or that every value has, without a rule', async () => {
     const contract = await overlaid(
       `  - { target: ${card}, update: { format: uiud } }`,
-      `  - { target: ${type}, update: { format: password } }`,
+      `  - { target: ${type}, update: { format: binary } }`,
     );
     const noted = [...contract.clauses.values()].filter(({ id }) => id.endsWith('-format'));
     expect(noted.map(({ id, text: words, unobservable }) => [id, words, unobservable])).toEqual([
-      ['subscription/request-payment-authority-type-format', 'In a request, `payment_authority.type` is in the format password.', 'every value has this format'],
+      ['subscription/request-payment-authority-type-format', 'In a request, `payment_authority.type` is in the format binary.', 'every value has this format'],
       ['subscription/request-payment-authority-card-id-format', 'In a request, `payment_authority.card_id` is in the format uiud.', 'assay does not know this format; did you mean "uuid"?'],
     ]); // biome-ignore format: one line a clause
     expect(
