@@ -250,6 +250,7 @@ export function findingOf(result: Result, showing: ShowingTerms): Finding {
     remedy,
     ...others
   } = result;
+  const { rule, clause, level, verdict, operation } = result;
   const topic = topicBroken(result);
   const lack = lackOf(result);
   const shown = result.verdict === 'fail' ? exchanges[0] : exchanges.at(-1);
@@ -262,6 +263,12 @@ export function findingOf(result: Result, showing: ShowingTerms): Finding {
       ...(remedy === undefined ? {} : { remedy: remedyWords(remedy) }),
       ...(lack === undefined ? {} : { lack }),
     }),
+    // What assay and the contract state is never redacted, also if a secret is a part of it.
+    rule,
+    clause,
+    level,
+    verdict,
+    ...(operation === undefined ? {} : { operation }),
     warning: isWarning(result, { strict, required }),
     ...(shown ? { reproduce: repeatLine({ contract, target }, shown.request, isForeign, said) } : {}),
     exchanges: exchanges.map((exchange) => shownOnce(exchange, showing)),

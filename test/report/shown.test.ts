@@ -47,6 +47,15 @@ describe('an exchange that is shown', () => {
     expect(finding.exchanges.map(({ request }) => request.target)).toEqual(['/a', '/b', '/a']);
   });
 
+  it('is of the rule that it is of, also if a secret is a part of its id, or a verdict', () => {
+    for (const result of sampleOutcome.results) {
+      const { rule, clause, operation, level, verdict } = result;
+      const redactor = createRedactor([rule.slice(0, 8), String(operation), level, verdict, 'untested']);
+      const finding = findingOf(result, { ...sampleOutcome, redactor, isForeign: false });
+      expect(finding).toMatchObject({ rule, clause, level, verdict, ...(operation ? { operation } : {}) });
+    }
+  });
+
   it('holds of a long body no more than any report shows, and its length', () => {
     const body = Buffer.alloc(8 * 1024 * 1024, 'ä');
     const { request, response } = show(exchange(body), createRedactor());
