@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { loadContract } from '../../src/contract/load.ts';
 import { redactedHeaders, redactedJson, secretsInResponse } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor, everyNamed, redactedBody, secretsNamedIn } from '../../src/secrets/redactor.ts';
 import { seed } from '../seed.ts';
 import { encodings, leaksIn } from './encodings.ts';
+
+// It calls `payment_authority` a secret.
+await loadContract();
 
 const secret = 'Se"cret/ü+1 <é>=&';
 
