@@ -88,6 +88,23 @@ describe('a filter by a value', () => {
     expect(complete('?name=Tent&limit=50', '')).toBe(0);
   });
 
+  it('may return them on further pages, if it says that more follow', async () => {
+    const chained = await contractOf(
+      'token',
+      "filter: { template: '{attribute}={value}', queryables: { name: /name }, operators: [eq] }",
+    );
+    const read = readerOf(chained);
+    const all = read('?limit=50', { items: shown });
+    const found = (token: string | null) =>
+      judged(
+        completeClaim(filtersOf('name')),
+        chained,
+        listingOf([all, read('?name=Tent&limit=50', { items: [], token })]),
+      );
+    expect(found('further')).toBe(0);
+    expect(found(null)).toEqual(['no thing']);
+  });
+
   it('has room for one without a limit, and an empty page for any', () => {
     expect(complete('?name=Stove&offset=0', '')).toEqual(['no thing']);
     expect(complete('?name=Stove&offset=0', 'c')).toBe(1);

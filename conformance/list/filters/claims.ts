@@ -6,7 +6,14 @@ import { eachBasicPage, eachListing } from '../../core/claims.ts';
 import type { Item, Listing, Page, ReadExchange } from '../../core/evidence.ts';
 import { isRejected } from '../../core/status.ts';
 import { queryOf } from '../query.ts';
-import { type CompleteReading, filteredPages, idsOf, readingOf, unfilteredPages } from '../reading.ts';
+import {
+  type CompleteReading,
+  filteredPages,
+  idsOf,
+  nextOf,
+  readingOf,
+  unfilteredPages,
+} from '../reading.ts';
 import { collectionLine } from '../remedies.ts';
 import { nearKey } from '../values.ts';
 import {
@@ -268,7 +275,8 @@ function hasRoom(listing: Listing, page: Page, matches: number): boolean {
   const { limit, offset } = page.query;
   if (offset !== 0 || matches === 0) return false;
   if (limit === undefined) return matches === 1 || page.size === 0;
-  return isWholeOf(listing, page) && !isFull(page);
+  // A page may be short although more follow, which it says then.
+  return isWholeOf(listing, page) && !isFull(page) && nextOf(page) === undefined;
 }
 
 /** Whether a page has as many records as it may have: those that it lacks may follow, since more match than those known. */
