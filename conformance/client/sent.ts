@@ -201,8 +201,12 @@ function operationFor(request: HttpRequest, contract: Contract): OperationId | u
 }
 
 /** Whether a request is for a record that the stub does not have; whether others have it, the client cannot know. */
-const isOfUnknown = (exchange: Exchange, contract: Contract): boolean =>
-  isMissing(exchange) && operationFor(exchange.request, contract) !== undefined;
+function isOfUnknown(exchange: Exchange, contract: Contract): boolean {
+  const operation = operationFor(exchange.request, contract);
+  return (
+    isMissing(exchange) && operation !== undefined && operationIn(contract, operation).path.includes('{')
+  );
+}
 
 /** Returns where the contract says what a clause states, or what is at the pointers that a rejection names; else the operation. */
 const placeIn =

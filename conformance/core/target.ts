@@ -74,7 +74,7 @@ export function knownGoodOf(
   { known }: Pick<Target, 'known'>,
   operation: OperationId,
 ): readonly [KnownGood, ...KnownGood[]] {
-  const [first = {}, ...others] = known[operation] ?? [];
+  const [first = {}, ...others] = Object.hasOwn(known, operation) ? (known[operation] ?? []) : [];
   return [first, ...others];
 }
 
