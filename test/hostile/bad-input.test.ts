@@ -85,7 +85,6 @@ describe('the command line', () => {
     ['stub --port 0 --prefix a', /prefix|begin/],
     ['stub --port 0 --choices sideways', /sideways/],
     ['stub --port 0 --export-target /nowhere/at/all.yaml', /cannot be written/],
-    ['stub --watch', /--fixtures/],
     ['clauses nonsense', /not the id of a clause/],
     ['compare /nowhere/at/all.json', /missing required argument/],
     ['compare /nowhere/at/all.json /nowhere/at/all.json', /all.json: cannot be read/],

@@ -177,7 +177,7 @@ export default rules('all', ['rejections'], {
     const { sentIn } = operationIn(contract, operation);
     const required = constraintsOf(contract, operation).filter(
       ({ operation: id, side, keyword, paths: [path = []] }) =>
-        id === operation && side === 'request' && keyword === 'required' && path.length > sentIn.length,
+        id === operation && side === 'request' && keyword === 'required' && path.length === sentIn.length + 1,
     );
     const [path] = required.at(-1)?.paths ?? [];
     const [wrapper] = sentIn;

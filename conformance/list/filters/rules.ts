@@ -11,6 +11,8 @@ import {
   writtenForm,
 } from '../../../src/contract/list-filters.ts';
 import type { Nouns } from '../../../src/contract/nouns.ts';
+import { recordSchemaOf } from '../../../src/contract/record.ts';
+import { typesOf } from '../../../src/contract/schema-at.ts';
 import { at, type Json, type JsonObject, withAt, withoutAt } from '../../../src/json/json.ts';
 import { differ, printValue } from '../../../src/print.ts';
 import { attempts } from '../../core/attempt.ts';
@@ -167,6 +169,12 @@ const anotherValue = (schema: unknown, value: string): Json =>
 const isWithout = (record: JsonObject, { place }: FilterField): boolean =>
   (at(record, ...place) ?? null) === null;
 
+/** Whether a record may be without a value of a field. */
+const mayBeWithout = (contract: Contract, { place: [name = ''], schema }: FilterField): boolean => {
+  const required = at(recordSchemaOf(focusOf(contract)), 'required');
+  return !(Array.isArray(required) && required.includes(name)) || typesOf(schema).includes('null');
+};
+
 const hasElsewhere = (record: JsonObject, { place: [own] }: FilterField, value: string): boolean =>
   Object.entries(record).some(
     ([name, shown]) => name !== own && typeof shown === 'string' && shown.includes(value),
@@ -198,7 +206,7 @@ const derivedRows = (operation: OperationId, contract: Contract) => {
             mutants: {
               ...(isEqual && isAnyText(field.schema) ? looseMatching(key) : uncheckedMatching(key, [])),
               ...mistakenBy(key, more),
-              ...(contract.hasDerivedClauses && field.means !== 'ne'
+              ...(contract.hasDerivedClauses && field.means !== 'ne' && mayBeWithout(contract, field)
                 ? { [`${wordsFor(key)} finds records without a value, too`]: alsoFinding(key, isWithout) }
                 : {}),
               ...(['contains', 'startswith', 'endswith'].includes(field.means)
