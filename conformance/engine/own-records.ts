@@ -16,6 +16,7 @@ import {
 import { idInBody, keyOfId, recordsIn, shownIdOf } from '../../src/contract/record.ts';
 import { schemaAt } from '../../src/contract/schema-at.ts';
 import { type Exchange, type HttpRequest, header, isLost, type Transport } from '../../src/http/exchange.ts';
+import { beginningOf } from '../../src/json/body.ts';
 import { at, isObject, type Json } from '../../src/json/json.ts';
 import { createdIn, jsonIn, linkSourceOf, returnedIn } from '../core/created.ts';
 import type { Deliver } from '../core/exchange.ts';
@@ -129,7 +130,8 @@ export function createOwnRecords({ contract, target, nonce }: Setting): OwnRecor
       creation: created.creation.id,
       id: created.id,
       paths,
-      sent: jsonOfRequest(exchange.request),
+      // A server may read a body up to other text.
+      sent: jsonOfRequest(exchange.request) ?? beginningOf(exchange.request.body ?? new Uint8Array()),
       isDeleted: false,
       since: performance.now(),
     };

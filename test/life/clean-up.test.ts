@@ -65,6 +65,21 @@ it('prints no command for a record of which it is not certain whose it is', asyn
   expect(created.filter((one) => one.delete !== undefined)).toEqual([]);
 });
 
+it('deletes what was created of a body with other text behind it', async () => {
+  const { transport, shelf } = serveBooks();
+  let read = 0;
+  const { created } = await checkOf((request) => {
+    const text = Buffer.from(request.body ?? []).toString();
+    const end = text.lastIndexOf('}') + 1;
+    if (request.method !== 'POST' || end === 0 || end === text.length) return transport(request);
+    read += 1;
+    return transport({ ...request, body: Buffer.from(text.slice(0, end)) });
+  });
+  expect(read).toBeGreaterThan(0);
+  expect(created).toEqual([]);
+  expect(shelf.ours.size).toBe(0);
+});
+
 it('counts a creation without a response as left', async () => {
   const { transport, shelf } = serveBooks();
   let creations = 0;
