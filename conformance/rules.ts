@@ -5,16 +5,16 @@
  * import { at, eachPage, rule } from 'assay/rules';
  *
  * export default rule({
- *   operation: 'node-products',
- *   title: 'every sku begins with AC-',
+ *   operation: 'listBooks',
+ *   title: 'every isbn begins with 978',
  *   claims: [
  *     eachPage(({ page, records }, judge) => {
  *       for (const record of records) {
- *         const sku = at(record, 'attributes', 'sku');
- *         if (typeof sku === 'string')
- *           judge.claim(sku.startsWith('AC-'), () => ({
- *             expected: 'a sku that begins with AC-',
- *             saw: sku,
+ *         const isbn = at(record, 'isbn');
+ *         if (typeof isbn === 'string')
+ *           judge.claim(isbn.startsWith('978'), () => ({
+ *             expected: 'an isbn that begins with 978',
+ *             saw: isbn,
  *             shown: [page.exchange],
  *           }));
  *       }

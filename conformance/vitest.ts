@@ -15,7 +15,7 @@ export type ConformanceOptions = Omit<TestOptions, 'signal'> & { readonly name?:
  *
  * ```ts
  * import { conformance } from 'assay/vitest';
- * conformance('http://127.0.0.1:8080', { only: ['node-products'] });
+ * conformance('http://127.0.0.1:8080', { only: ['listBooks'] });
  * ```
  */
 export function conformance(given: Given, options: ConformanceOptions = {}): void {

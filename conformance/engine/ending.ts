@@ -21,7 +21,7 @@ type Halt = {
   readonly remedy?: OptionRemedy;
 };
 
-/** What becomes of rules that a run did not reach. */
+/** The reason of rules that a run did not reach. */
 export const outcomeOfHalt = ({ verdict, why: detail, by, remedy }: Halt) => ({
   verdict,
   why: { kind: 'ended', by, detail } as const,

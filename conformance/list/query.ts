@@ -106,7 +106,7 @@ function numberedIn(bounds: PageBounds, { limit, offset, ...others }: Query) {
 
 const mostOfToken = 40;
 
-/** A listing named by its parameters, such as `page[limit]=7&page[offset]=14`. */
+/** A listing named by its parameters, such as `limit=7&offset=14`. */
 export function pageWords({ limit, place, filter, further, isDefined, list }: PageQuery): string {
   const { names } = list;
   const parameters = [

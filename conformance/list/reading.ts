@@ -124,7 +124,7 @@ function wasReordered({ order = [] }: Listing['collection'], pages: readonly Pag
   );
 }
 
-/** The first two curated records in the wrong order, if there are any; `many`: whether there are at least two. */
+/** The first two pinned records in the wrong order, if there are any; `many`: whether there are at least two. */
 export function misorder(
   items: readonly Item[],
   places: ReadonlyMap<string, number>,
@@ -159,7 +159,7 @@ export const placesIn = onceFor(
   (order: readonly string[]): ReadonlyMap<string, number> => new Map(order.map((id, place) => [id, place])),
 );
 
-/** Whether the specification states the order of a whole collection: every record is curated. */
+/** Whether the specification states the order of a whole collection: every record is pinned. */
 export function isFullyOrdered(listing: Listing): boolean {
   const { items } = readingOf(listing);
   const shown = items.length > 0 ? items : listing.pages.flatMap((page) => page.items);

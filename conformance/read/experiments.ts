@@ -31,7 +31,7 @@ export default experiments('read', {
       const before =
         full && wasAccepted(full) ? full : await inTurn(() => control(leastWith(context, creator)));
       const made = before && createdIn(contract, before);
-      // What a reading must have beside the id may be known to nobody.
+      // There is none if a reading needs another value than the id, and no value is known.
       const read = made && readingOf(context, operation, { ...made, exchange: before });
       if (!read) return;
       // What was created may take some time to show (READINGS V1).

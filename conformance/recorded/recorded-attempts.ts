@@ -64,7 +64,7 @@ function attemptsOfCheck(contract: Contract) {
           if (!about || !exchange) return [];
           if (about.expects !== 'either' && !contract.clauses.has(about.clause)) return [];
           const { readAfter: count, ...rest } = about;
-          // Without one of its readings, nobody knows what it did.
+          // If a reading was not recorded, the effect of the request is unknown.
           const isRead = count !== undefined && count === readAfter.size;
           const inOrder = [...readAfter].toSorted(([one], [other]) => one - other).map(([, read]) => read);
           return [

@@ -229,7 +229,7 @@ export const untestedTitle = 'untested';
 
 /**
  * What is said beside a reason or a remedy: no server has to have a collection of that kind, and no target file has to list its
- * products. A broken rule may be the cause, or the server has no such data: which of them is not known.
+ * records. A broken rule may be the cause, or the server has no such data: which of them is not known.
  */
 const hintOf = ({ cause, isOptional }: Lack, isBasisBroken: boolean): string => {
   if (cause === 'no suitable collection')

@@ -67,7 +67,7 @@ function cellOf(id: string, index: number, row: Row, rows: readonly Row[]): Stri
   return isCovered && found.length === 0 ? { id, mark: 'only here' } : { id };
 }
 
-/** Cells from the column `shift` on; a page may begin anywhere, so columns before it are no cells. */
+/** The cells of a page, which begins in the column `shift`. */
 type PlacedRow = { readonly shift: number; readonly cells: readonly StripCell[] };
 
 /** The columns that show the first marks, with some beside them. */

@@ -165,7 +165,7 @@ type Sources = {
   /** The same from the folder of the contract, as clauses and reports name it. */
   readonly source?: Where;
   readonly derives?: boolean;
-  /** Whether each kind of operation brings the clauses that nobody wrote. */
+  /** Whether clauses that the contract does not write are derived from the kinds of its operations. */
   readonly hasDerivedClauses?: boolean;
   /** Whether a schema may allow no value, as that of a mutant may. */
   readonly mayBeEmpty?: true;

@@ -114,7 +114,7 @@ export type Contract = {
   readonly texts?: PatternTexts;
   /** The lines that want an `example`, by the pointers of schemas for which no value is known: those of requests, and those with a pattern. */
   readonly wantedExamples?: ReadonlyMap<string, string>;
-  /** Whether clauses that nobody wrote are derived: those of constraints, and of each kind of operation. */
+  /** Whether clauses that the contract does not write are derived: from constraints, and from the kind of each operation. */
   readonly hasDerivedClauses?: true;
   /** What its file of choices says of them, by their ids. */
   readonly choices?: Readonly<Record<string, StatedChoice>>;

@@ -46,7 +46,7 @@ function statedNouns(stated: Json, where: () => string): Nouns {
 const wrapping =
   / (?:dto|response|request|read|public|out|output|schema|model|resource|view|representation|input|list|page)$/;
 
-/** `ApplicationKey`, `application-keys` and `application_key` in words. */
+/** `StoreKey`, `store-keys` and `store_key` in words. */
 const wordsOf = (name: string): string =>
   name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')

@@ -86,7 +86,7 @@ export function successOf(document: JsonObject, { found, path }: OperationPart) 
 
 const isJson = (type: string): boolean => /^(application\/json|[^/;]+\/[^/;]+\+json)\s*(;|$)/i.test(type);
 
-/** A merge patch says what becomes of fields that it does not contain; JSON alone does not. */
+/** A merge patch defines that fields which it does not contain stay; JSON alone does not. */
 const preferredTypes = ['application/merge-patch+json', 'application/json'];
 
 /** The media type of a body by which it is JSON: the first of these, else the first that ends in `+json`. */

@@ -40,7 +40,7 @@ describe('a rule without data', () => {
     expect(found).toMatchObject({ why: 'b', remedy: 'order: …' });
   });
 
-  it('says so by itself if nobody does', () => {
+  it('has a reason of its own if no rule states one', () => {
     expect(result(() => {})).toMatchObject({ verdict: 'untested', why: { kind: 'nothing shown' } });
   });
 

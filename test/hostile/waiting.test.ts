@@ -79,7 +79,7 @@ const attacks: readonly [string, Attack][] = [
   ['requests without end on a hundred connections', flood(100, '', waiting().repeat(500), 4_000_000)],
   ['requests with long headers on two hundred connections', flood(200, '', waiting(`X-Long: ${'a'.repeat(15_000)}\r\n`).repeat(4), 4_000_000)],
   ['a thousand bodies of which the end is missing', flood(1000, `${keyHead}Content-Length: 1000001\r\n\r\n`, ' '.repeat(1_000_000), 1_000_000)],
-  ['replies that nobody reads', flood(200, '', pages, 200_000)],
+  ['responses that the client does not read', flood(200, '', pages, 200_000)],
 ]; // biome-ignore format: one line an attack
 
 describe('a stub takes no more memory than it may, and serves the next good request, after', () => {

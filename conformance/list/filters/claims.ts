@@ -80,7 +80,7 @@ export function dueOn(listing: Shown, { query }: Page, ids: readonly string[]): 
 
 type Finding = ReturnType<typeof findingBy>;
 
-/** What several findings come to if all of them, or one of them, has to hold. */
+/** The finding for several conditions that are joined by `and`, or by `or`. */
 const together = (findings: readonly Finding[], join: Sought['join']): Finding => {
   const [deciding, other] = join === 'and' ? (['never', 'must'] as const) : (['must', 'never'] as const);
   if (findings.includes(deciding)) return deciding;

@@ -11,6 +11,7 @@ import {
   type ChoiceContext,
   type ChoiceEvidence,
   type Observed,
+  type Other,
   observation,
   observations,
   other,
@@ -86,6 +87,16 @@ function tryFilters(
 
 const foundBy = (seen: ChoiceEvidence, exchange: CompletedExchange): readonly string[] | string =>
   isAccepted(exchange) ? idsIn(seen, exchange) : outcomeOf(exchange);
+
+/** Reads whether a request found the record whose id it is called by. */
+const whetherFound =
+  <Found extends string, Missed extends string>(yes: Found, no: Missed) =>
+  (seen: ChoiceEvidence): Found | Missed | Other => {
+    const { what, exchange } = tried(seen);
+    const found = foundBy(seen, exchange);
+    if (typeof found === 'string') return other(found);
+    return found.includes(what) ? yes : no;
+  };
 
 const foundIt = 'finds it';
 
@@ -243,12 +254,7 @@ export default observations('list', [
       const filter = filterFor(listOf(context.contract), field.key, otherCase(sought.value));
       await tryFilters(context, sought, { [sought.id]: filter });
     },
-    read: (seen) => {
-      const { what, exchange } = tried(seen);
-      const found = foundBy(seen, exchange);
-      if (typeof found === 'string') return other(found);
-      return found.includes(what) ? 'ignored' : 'distinguished';
-    },
+    read: whetherFound('ignored', 'distinguished'),
   }),
   observation('filter-ne-absent', {
     gather: async (context) => {
@@ -263,12 +269,7 @@ export default observations('list', [
       const filter = filterFor(listOf(context.contract), field.key, sought.value);
       await tryFilters(context, sought, { [without.id]: filter });
     },
-    read: (seen) => {
-      const { what, exchange } = tried(seen);
-      const found = foundBy(seen, exchange);
-      if (typeof found === 'string') return other(found);
-      return found.includes(what) ? 'yes' : 'no';
-    },
+    read: whetherFound('yes', 'no'),
   }),
   observation('filtered-total', {
     gather: async (context) => {

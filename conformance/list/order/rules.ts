@@ -21,7 +21,7 @@ import { collectionLine } from '../remedies.ts';
 
 const fieldsOf = ({ items }: Page): string => (idsOf(items) ?? []).toSorted().join();
 
-/** Reverses a listing without curated records whenever the same request comes for the second, fourth, sixth time. */
+/** Reverses a listing without pinned records whenever the same request comes for the second, fourth, sixth time. */
 const reverseEverySecond: Mutant = (next, contract) => {
   const seen = new Map<string, number>();
   const reversed = relist((exchange) => !hasPinned(exchange) && exchange.whole.toReversed())(next, contract);
@@ -32,7 +32,7 @@ const reverseEverySecond: Mutant = (next, contract) => {
   };
 };
 
-/** Begins a listing without curated records with another record at each request. */
+/** Begins a listing without pinned records with another record at each request. */
 export const rotateEachTime: Mutant = (next, contract) => {
   let requests = 0;
   return (request) => {
