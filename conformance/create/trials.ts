@@ -169,8 +169,8 @@ function flawsOf(context: ExperimentContext, constraint: Constraint): Flaw[] {
       return [Number(value) - 1, 0].slice(0, isFree ? 2 : 1).map(sized);
     case 'anyOf': {
       const schema = schemaOf(contract, constraint);
-      const [value] = alternativeValues(context, constraint).map(([, one]) => one);
-      return breakingAll(schema, value ?? null).map(put);
+      const [first] = alternativeValues(context, constraint);
+      return breakingAll(schema, first?.[1] ?? null).map(put);
     }
     default:
       return isOfTeam(context, constraint) ? breakingOnly(contract, constraint).map(put) : [];

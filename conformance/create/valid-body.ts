@@ -121,10 +121,11 @@ function choiceFor(
 /** A value for each alternative at a place of a request, by its name: the smallest one, and one with all fields. */
 export function alternativeValues(
   materials: Materials,
-  { operation, ...constraint }: Constraint,
+  constraint: Constraint,
 ): (readonly [name: string, value: Json])[] {
+  const { operation } = constraint;
   const { request } = operationIn(materials.contract, operation);
-  const path = pathOf({ operation, ...constraint });
+  const path = pathOf(constraint);
   const [knownGood] = knownGoodFor(materials, operation);
   const schema = schemaWithin(request, path);
   return alternativesOf(schema)

@@ -22,7 +22,8 @@ const objectAt = (value: unknown, path: Path): JsonObject => {
   return isObject(found) ? found : {};
 };
 
-const fieldsOf = ({ request, sentIn }: Operation): JsonObject =>
+/** The fields of requests to an operation, with their schemas. */
+export const requestFields = ({ request, sentIn }: Operation): JsonObject =>
   objectAt(schemaAt(request, sentIn), ['properties']);
 
 /** A change without required fields has no request that lacks one. */
@@ -45,7 +46,7 @@ const scalars = ['string', 'integer', 'number', 'boolean'];
 /** Makes a request invalid in its last field that is no list or object, or in each; undefined if it has none. */
 export function spoiled(operation: Operation, body: Json, isEach = false): Json | undefined {
   const sent = objectAt(body, operation.sentIn);
-  const fields = fieldsOf(operation);
+  const fields = requestFields(operation);
   const names = Object.keys(sent).filter(
     (name) =>
       typesOf(fields[name]).some((type) => scalars.includes(String(type))) &&
@@ -76,7 +77,7 @@ export const onlyFirst = (operation: Operation, body: Json): Json =>
 export function onlyInner(operation: Operation, body: Json, reading: RunExchange): Json {
   const shown = Object.entries(recordIn(operation, jsonIn(reading)) ?? {});
   const inner = shown.flatMap(([name, value]): [string, Json][] => {
-    const schema = fieldsOf(operation)[name];
+    const schema = requestFields(operation)[name];
     const [first] = Object.entries(isObject(value) ? value : {});
     const part = first && Object.fromEntries([first]);
     return part && isObject(schema) && allows(schema, part) ? [[name, part]] : [];

@@ -61,19 +61,13 @@ export const changeConditionally = (context: ExperimentContext, id: string): Pro
     const made = await makeReadable(context, id);
     if (!made) return;
     const stale = 'a request with another ETag in If-Match';
-    const about = { operation: id } as const;
-    const reportStale = (seen: Partial<Attempt>): void =>
-      context.report({
-        ...about,
-        clause: `${id}/if-match-stale`,
-        what: stale,
-        expects: 'rejection',
-        ...seen,
-      });
-    const reportCurrent = (seen: Partial<Attempt>): void => {
-      const what = 'a request with the current ETag in If-Match';
-      context.report({ ...about, clause: `${id}/if-match-current`, what, expects: 'acceptance', ...seen });
-    };
+    const reportOn =
+      (rule: string, what: string, expects: Attempt['expects']) =>
+      (seen: Partial<Attempt>): void =>
+        context.report({ operation: id, clause: `${id}/${rule}`, what, expects, ...seen });
+    const reportStale = reportOn('if-match-stale', stale, 'rejection');
+    const current = 'a request with the current ETag in If-Match';
+    const reportCurrent = reportOn('if-match-current', current, 'acceptance');
     const first = tagOf(made.before);
     if (first === undefined) {
       const notApplicable = { why: 'no reading shows an ETag' };

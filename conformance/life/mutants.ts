@@ -6,7 +6,6 @@ import { filterIn } from '../../src/contract/list-filters.ts';
 import { readerOf } from '../../src/contract/lives.ts';
 import { creatorOf, type Operation, operationIn } from '../../src/contract/operations.ts';
 import { keyOfId, keyOfRecord, recordIn, recordsIn, shownIdOf } from '../../src/contract/record.ts';
-import { schemaAt } from '../../src/contract/schema-at.ts';
 import {
   type Exchange,
   type HttpRequest,
@@ -24,6 +23,7 @@ import { wasAccepted, wasRejected } from '../core/status.ts';
 import { withHeaderAt } from '../list/mutants.ts';
 import { valueAt } from '../list/read-place.ts';
 import { isFor, withJson } from '../mutants/edits.ts';
+import { requestFields } from './changes.ts';
 
 type Next = Parameters<Mutant>[0];
 
@@ -90,10 +90,6 @@ export const instead =
 const fieldsOf = (value: unknown): JsonObject => (isObject(value) ? value : {});
 
 const bodyOf = (json: Json): Pick<HttpRequest, 'body'> => ({ body: Buffer.from(JSON.stringify(json)) });
-
-/** The fields of requests to an operation, with their schemas. */
-const requestFields = ({ request, sentIn }: Operation): JsonObject =>
-  fieldsOf(at(schemaAt(request, sentIn), 'properties'));
 
 /**
  * After an operation was served, the record has other fields, sent by another request to the stub. Only a contract with

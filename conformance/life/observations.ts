@@ -3,7 +3,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { operationIn } from '../../src/contract/operations.ts';
 import { keyOfId, recordIn } from '../../src/contract/record.ts';
-import { schemaAt } from '../../src/contract/schema-at.ts';
 import { at } from '../../src/json/json.ts';
 import { jsonIn } from '../core/created.ts';
 import type { RunExchange } from '../core/exchange.ts';
@@ -22,7 +21,7 @@ import { isAccepted, wasAccepted } from '../core/status.ts';
 import { creationsOf, makeRecord } from '../create/attempts.ts';
 import { findControls } from '../create/find-controls.ts';
 import { tried } from '../create/observations.ts';
-import { isDone, sendAgain, sendChange } from './changes.ts';
+import { isDone, requestFields, sendAgain, sendChange } from './changes.ts';
 import { collectionOfMade, inTurn, makeReadable, readListing } from './readings.ts';
 import { keysOn } from './relations.ts';
 
@@ -99,10 +98,10 @@ export default [
     observation('replaced-fields', {
       gather: (context) => inTurn(context, () => replaceWithLeast(context)),
       read: (seen) => {
-        const { request, sentIn } = operationIn(seen.contract, seen.operation);
-        const fields = Object.entries(at(schemaAt(request, sentIn), 'properties') ?? {});
+        const operation = operationIn(seen.contract, seen.operation);
+        const fields = Object.entries(requestFields(operation));
         const [before, after] = ['before', 'after'].map((what) => recordOn(seen, what));
-        const sent = at(jsonOfRequest(tried(seen, 'sent').exchange.request), ...sentIn);
+        const sent = at(jsonOfRequest(tried(seen, 'sent').exchange.request), ...operation.sentIn);
         const left = fields.flatMap(([name, schema]) =>
           at(sent, name) === undefined &&
           at(schema, 'default') === undefined &&

@@ -1,6 +1,6 @@
 import { type ListStructure, listOf } from '../../../src/contract/list.ts';
 import { at, type JsonObject, type Path } from '../../../src/json/json.ts';
-import { onceFor } from '../../../src/once.ts';
+import { onceFor, onceForText } from '../../../src/once.ts';
 import type { Broken, Claim } from '../../core/claim.ts';
 import { eachBasicPage, eachListing } from '../../core/claims.ts';
 import type { Item, Listing, Page, ReadExchange } from '../../core/evidence.ts';
@@ -52,16 +52,15 @@ const indexOn = onceFor((pages: readonly Page[]): Index => {
   for (const page of unfilteredPages({ pages }))
     for (const item of page.items) if (!all.has(item.id ?? item)) all.set(item.id ?? item, { item, page });
   const known = [...all.values()];
-  const made = new Map<Attribute, ReadonlyMap<string, readonly Known[]>>();
   return {
     all: known,
     byId: new Map(known.flatMap((one) => (one.item.id === undefined ? [] : [[one.item.id, one]]))),
-    byValue: (key) => {
-      const shown = known.filter(({ item }) => shownValue(item, key) !== undefined);
-      const own = made.get(key) ?? Map.groupBy(shown, ({ item }) => nearKey(shownValue(item, key) ?? ''));
-      made.set(key, own);
-      return own;
-    },
+    byValue: onceForText((key) =>
+      Map.groupBy(
+        known.filter(({ item }) => shownValue(item, key) !== undefined),
+        ({ item }) => nearKey(shownValue(item, key) ?? ''),
+      ),
+    ),
   };
 });
 
@@ -234,7 +233,7 @@ export const completeClaim = (meant: Meant): Claim =>
   eachListing('places', (listing, judge) => {
     for (const page of filteredPages(listing)) {
       const sought = meantOn(page, meant) ?? shownEncodable(listing, page, meant);
-      if (!sought || !hasRoom(listing, page, recordsFor(listing, sought).length)) continue;
+      if (!sought || !hasRoom(listing, page, sought)) continue;
       for (const known of recordsFor(listing, sought, 'must'))
         judge.claim(isAmong(known.item, page.items, meant.key), () => ({
           expected: `the ${judge.nouns.record} ${known.item.id ?? ''} whose ${soughtWords(sought)}`,
@@ -268,13 +267,13 @@ export const isWholeOf = (listing: Listing, { query: { limit, offset = 0, bounds
   limit >= Math.min(bounds.largest, allKnown(listing).length);
 
 /**
- * Whether a page has room for so many matches; without a limit, for one. That it begins at the first record without
- * an offset is only an interpretation (READINGS 22).
+ * Whether a page has room for all that a filter finds; without a limit, for one record. That it begins at the first record
+ * without an offset is only an interpretation (READINGS 22).
  */
-function hasRoom(listing: Listing, page: Page, matches: number): boolean {
+function hasRoom(listing: Listing, page: Page, sought: Sought): boolean {
   const { limit, offset } = page.query;
-  if (offset !== 0 || matches === 0) return false;
-  if (limit === undefined) return matches === 1 || page.size === 0;
+  if (offset !== 0) return false;
+  if (limit === undefined) return page.size === 0 || recordsFor(listing, sought).length === 1;
   // A page may be short although more follow, which it says then.
   return isWholeOf(listing, page) && !isFull(page) && nextOf(page) === undefined;
 }

@@ -10,7 +10,7 @@ import {
   observations,
   other,
 } from '../../core/observation.ts';
-import type { Collection } from '../../core/target.ts';
+import { type Collection, isSameCollection } from '../../core/target.ts';
 import { fullestCollection, readAllPages } from '../listing.ts';
 import { boundsOf } from '../query.ts';
 import { sortsOf } from './experiments.ts';
@@ -111,7 +111,7 @@ const sorts = [
       const pairs = sorted.flatMap((falling) => {
         const rising = sorted.find(
           ({ collection, key }) =>
-            collection.values.join() === falling.collection.values.join() &&
+            isSameCollection(collection, falling.collection) &&
             key.attribute === falling.key.attribute &&
             !key.isDescending &&
             falling.key.isDescending,

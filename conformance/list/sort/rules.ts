@@ -38,6 +38,7 @@ import {
   sortIn,
   sortWords,
   unsortedPages,
+  withoutSort,
 } from './sorted.ts';
 
 /** What a request is sorted by; undefined if it is by nothing, or by no sortable. */
@@ -68,7 +69,7 @@ const forgiveSort: Mutant = (next, contract) => async (request) => {
   const query = listRequest(request, contract);
   if (!sort || isLost(response) || response.status < 300 || !isFor(contract, inFocus, request))
     return response;
-  const further = new URLSearchParams([...query.further].filter(([name]) => !sortNames(sort).includes(name)));
+  const further = withoutSort({ sort }, query.further);
   return further.size < query.further.size ? next(withQuery(request, { further }, query.list)) : response;
 };
 

@@ -125,29 +125,39 @@ export function isInOrder(page: Page | undefined, key: SortKey): boolean {
 export const pagesOf = ({ before, after }: Pick<Misplaced, 'before' | 'after'>): [Page, ...Page[]] =>
   before.page === after.page ? [after.page] : [after.page, before.page];
 
-/** What further parameters ask for beside a sort: pages that differ in it list other records. */
-const besidesSort = ({ sort }: ListStructure, further: string | undefined): string => {
+/** Further parameters without those of a sort; pages with others list other records. */
+export function withoutSort(
+  { sort }: Pick<ListStructure, 'sort'>,
+  further: URLSearchParams,
+): URLSearchParams {
   const names = sort ? sortNames(sort) : [];
-  return String(
-    new URLSearchParams([...new URLSearchParams(further)].filter(([name]) => !names.includes(name))),
-  );
-};
+  return new URLSearchParams([...further].filter(([name]) => !names.includes(name)));
+}
+
+const othersIn = (list: ListStructure, further: string | undefined): string =>
+  String(withoutSort(list, new URLSearchParams(further)));
+
+/** The pages beside a listing that are asked for alike, except for their sort. */
+function alikeBeside({ beside = [], further }: Listing): readonly Page[] {
+  const [first] = beside;
+  const own = first && othersIn(first.query.list, further);
+  return beside.filter(({ query }) => othersIn(query.list, query.further) === own);
+}
 
 /** The pages of the same collection without a sort, and otherwise with the same further parameters. */
-export const unsortedPages = ({ beside = [], further }: Listing): readonly Page[] =>
-  beside.filter(
-    ({ query }) => String(new URLSearchParams(query.further)) === besidesSort(query.list, further),
+export const unsortedPages = (listing: Listing): readonly Page[] =>
+  alikeBeside(listing).filter(
+    ({ query }) => String(new URLSearchParams(query.further)) === othersIn(query.list, query.further),
   );
 
 /** The pages of the same collection that are sorted by the same attribute in the other direction, and otherwise alike. */
-export const reversedPages = ({ beside = [], further }: Listing, key: SortKey): readonly Page[] =>
-  beside.filter(({ query }) => {
+export const reversedPages = (listing: Listing, key: SortKey): readonly Page[] =>
+  alikeBeside(listing).filter(({ query }) => {
     const other = sortIn(query.list, query.further);
     return (
       other !== undefined &&
       other !== 'unknown' &&
       other.attribute === key.attribute &&
-      other.isDescending !== key.isDescending &&
-      besidesSort(query.list, query.further) === besidesSort(query.list, further)
+      other.isDescending !== key.isDescending
     );
   });
