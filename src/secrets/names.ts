@@ -1,5 +1,5 @@
-import { isShownBelow, isStatedSecret, statedSecrets } from '../contract/secret-fields.ts';
-import { onceForText } from '../once.ts';
+import { isShownBelow, isStatedSecret, spelledSecrets, statedSecrets } from '../contract/secret-fields.ts';
+import { onceFor } from '../once.ts';
 
 export const redactionMark = '[redacted]';
 
@@ -10,16 +10,18 @@ export const shortest = 6;
 const credentials =
   'authorization|cookie|token|secret|passw(?:or)?d|passphrase|credential|signature|api_?-?key|access_?-?key|private_?-?key|session_?-?id|jwt';
 
-/** Names of credentials and of what contracts call secret, anywhere in a text. */
-const secretWords = onceForText((names) => new RegExp(`${names}${credentials}`, 'gi'));
-
 const escaped = (name: string): string => name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Names of credentials and of what contracts call secret, anywhere in a text. */
+const secretWords = onceFor(
+  (names: readonly string[]) => new RegExp([...names.map(escaped), credentials].join('|'), 'gi'),
+);
 
 /** Whether a field is always secret, whatever its value looks like. */
 export const isCertain = (name: string): boolean => /secret$/i.test(name) || isStatedSecret(name);
 
 /** What is in a body that has such a field. */
-export const certainWords = (): string[] => ['secret', ...statedSecrets()];
+export const certainWords = (): string[] => ['secret', 'Secret', 'SECRET', ...spelledSecrets()];
 
 const inAddresses = /^(auth|code|key|pwd|sid|sig|session|state)$/i;
 
@@ -34,8 +36,10 @@ const has = (pattern: string): ((name: string) => boolean) => {
 };
 const isCredential = has(credentials);
 
-export const isSecretField = (name: string): boolean =>
-  isCredential(name) || statedSecrets().some((one) => name.toLowerCase().includes(one));
+export function isSecretField(name: string): boolean {
+  const lower = name.toLowerCase();
+  return isCredential(name) || statedSecrets().some((one) => lower.includes(one));
+}
 
 const isSecretParameter = (name: string): boolean =>
   isCredential(name) || inAddresses.test(name) || isStatedSecret(name);
@@ -59,13 +63,7 @@ const word = /^(null|true|false|none|undefined|Bearer|Basic|Digest|Token)$/i;
 /** The named secrets of a text: in JSON or nearly JSON, headers, forms and addresses. */
 export function* namedValues(text: string): Generator<NamedValue> {
   let done = 0;
-  for (const { 0: found, index } of text.matchAll(
-    secretWords(
-      statedSecrets()
-        .map((name) => `${escaped(name)}|`)
-        .join(''),
-    ),
-  )) {
+  for (const { 0: found, index } of text.matchAll(secretWords(statedSecrets()))) {
     if (index < done) continue;
     const [start, end] = nameAround(text, index, found.length);
     const name = text.slice(start, end);

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loadContract } from '../../src/contract/load.ts';
-import { redactedHeaders, redactedJson, secretsInResponse } from '../../src/secrets/exchange-secrets.ts';
+import { stateSecrets } from '../../src/contract/secret-fields.ts';
+import {
+  mayNameSecret,
+  redactedHeaders,
+  redactedJson,
+  secretsInResponse,
+} from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor, everyNamed, redactedBody, secretsNamedIn } from '../../src/secrets/redactor.ts';
 import { seed } from '../seed.ts';
 import { encodings, leaksIn } from './encodings.ts';
@@ -188,6 +194,13 @@ describe('a value under the name of a secret', () => {
   ])('%s', (text, expected) => {
     expect(createRedactor([]).foreign(text)).toBe(expected);
   }); // biome-ignore format: one a line
+
+  it.each(['newPin', 'NewPin'])('is found in a body if a contract calls it a secret: %s', (name) => {
+    const body = Buffer.from(JSON.stringify({ [name]: 'any' }));
+    expect(mayNameSecret(body)).toBe(false);
+    stateSecrets({ properties: { [name]: { format: 'password' } } });
+    expect(mayNameSecret(body)).toBe(true);
+  });
 
   it('is known from then on', () => {
     expect(secretsNamedIn('{"client_secret":"secret-one","b":[{"client_secret":{"x":90713345512}}]}')).toEqual([
