@@ -229,6 +229,12 @@ export function buildContract(
     .filter(({ id }) => !clauses.has(id))
     .map((clause) => [clause.id, clause] as const);
   const text = JSON.stringify([document, [...clauses.values()]]);
+  const unchecked = [
+    ...(sources.hasDerivedClauses
+      ? uncheckedParts(document, { operations }, sources.source ?? sources.where)
+      : []),
+    ...list.unchecked,
+  ];
   return {
     version: String(at(document, 'info', 'version')),
     sha256: createHash('sha256').update(text).digest('hex'),
@@ -237,17 +243,8 @@ export function buildContract(
     operations,
     constraints,
     promises,
-    ...(sources.hasDerivedClauses
-      ? {
-          hasDerivedClauses: true as const,
-          unchecked: [
-            ...uncheckedParts(document, { operations }, sources.source ?? sources.where),
-            ...list.unchecked,
-          ],
-        }
-      : list.unchecked.length > 0
-        ? { unchecked: list.unchecked }
-        : {}),
+    ...(sources.hasDerivedClauses ? { hasDerivedClauses: true as const } : {}),
+    ...(sources.hasDerivedClauses || unchecked.length > 0 ? { unchecked } : {}),
     amended: [],
     lost: [],
     gone: [],
@@ -264,7 +261,7 @@ function collect(
   for (const parameter of parametersOf(document, part)) {
     checkRequired(list, parameter);
     const name = String(parameter.found.name);
-    if (list.isOwn && isNeeded(parameter.found)) list.parameterRequired(operation, parameter);
+    if (list.hasDerivedClauses && isNeeded(parameter.found)) list.parameterRequired(operation, parameter);
     const pointer = pointerTo([...parameter.path, 'schema']);
     const place = { ...base, side: 'parameter', path: [name], field: [name], optional: true } as const;
     const { schema = {} } = parameter.found;
@@ -278,7 +275,7 @@ function collect(
   ] as const;
   for (const [side, body] of sides) {
     const schema = body && jsonSchemaOf(body);
-    if (schema && side === 'request' && list.isOwn && body.found.required === true)
+    if (schema && side === 'request' && list.hasDerivedClauses && body.found.required === true)
       list.bodyRequired(operation);
     const levels = levelsOf(document, schema?.found ?? {});
     if (schema) list.walk(schema.found, { ...base, side, pointer: pointerTo(schema.path), levels });

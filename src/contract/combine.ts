@@ -107,13 +107,10 @@ function commonOf(alternatives: readonly JsonObject[]): JsonObject {
   const types = alternatives.map(typesOf);
   const type = types.every((one) => one.length > 0) ? [...new Set(types.flat())] : [];
   const objects = alternatives.filter((one) => one.type === undefined || typesOf(one).includes('object'));
-  const inAll = (names: (one: JsonObject) => readonly string[]): readonly string[] =>
-    objects
-      .map(names)
-      .reduce<readonly string[]>(
-        (some, others) => some.filter((name) => others.includes(name)),
-        names(objects[0] ?? {}),
-      );
+  const inAll = (names: (one: JsonObject) => readonly string[]): readonly string[] => {
+    const [first = [], ...others] = objects.map(names);
+    return first.filter((name) => others.every((some) => some.includes(name)));
+  };
   const fields = inAll((one) => Object.keys(fieldsOf(one))).map((name): [string, Json] => [
     name,
     commonField(objects.map((one) => fieldsOf(one)[name] ?? {})),
@@ -162,10 +159,12 @@ function haveTypes(parts: readonly Json[]): boolean {
 const fieldsOf = (schema: Json): JsonObject =>
   isObject(schema) && isObject(schema.properties) ? schema.properties : {};
 
-/** Keywords that say nothing of which values are valid. */
-export const descriptiveKeywords = [
-  'title', 'description', 'default', 'example', 'examples', 'deprecated', 'readOnly', 'writeOnly', '$comment',
+const describingKeywords = [
+  'title', 'description', 'default', 'example', 'examples', 'deprecated', '$comment',
 ]; // biome-ignore format: one glance
+
+/** Keywords that say nothing of which values are valid. */
+export const descriptiveKeywords = [...describingKeywords, 'readOnly', 'writeOnly'];
 
 const keywordsOf = (schema: Json): string[] =>
   Object.keys(isObject(schema) ? schema : {}).filter(
@@ -189,7 +188,3 @@ export const states = (schema: JsonObject): boolean =>
   Object.keys(schema).some(
     (keyword) => !keyword.startsWith('x-') && !['summary', ...describingKeywords].includes(keyword),
   );
-
-const describingKeywords = [
-  'title', 'description', 'default', 'example', 'examples', 'deprecated', '$comment',
-]; // biome-ignore format: one glance

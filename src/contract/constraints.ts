@@ -37,17 +37,13 @@ const constraintKeywords = [
   'minimum', 'maximum', 'minItems', 'maxItems',
 ] as const; // biome-ignore format: one glance
 
-const nestingKeywords = ['properties', 'items', 'additionalProperties', '$ref', ...combining];
-
-/** Keywords that say nothing of JSON values either. */
-const silentKeywords = ['xml', 'externalDocs', '$schema', '$id', '$anchor', '$defs', 'definitions'];
-
-const knownKeywords: readonly string[] = [
-  ...constraintKeywords,
-  'required',
-  ...nestingKeywords,
+/** Keywords that rules check, that lead to other schemas, or that say nothing of JSON values. */
+const knownKeywords: ReadonlySet<string> = new Set([
+  ...constraintKeywords, 'required',
+  'properties', 'items', 'additionalProperties', '$ref', ...combining,
   ...descriptiveKeywords,
-];
+  'xml', 'externalDocs', '$schema', '$id', '$anchor', '$defs', 'definitions',
+]); // biome-ignore format: one glance
 
 type Position = {
   readonly operation: OperationId;
@@ -124,7 +120,7 @@ export class ConstraintList {
   readonly #mayBeEmpty: boolean;
 
   /** Whether the contract is the user's: what no rule can check is noted, and no mistake. */
-  readonly isOwn: boolean;
+  readonly hasDerivedClauses: boolean;
   readonly #others = new Set<string>();
   readonly #satisfiable = new WeakSet<JsonObject>();
   readonly #lost: ReadonlySet<string>;
@@ -145,7 +141,7 @@ export class ConstraintList {
     }: Sources,
   ) {
     this.#source = source;
-    this.isOwn = hasDerivedClauses;
+    this.hasDerivedClauses = hasDerivedClauses;
     this.#lost = new Set(lost);
     this.#operations = operations;
     this.derives = derives;
@@ -166,7 +162,7 @@ export class ConstraintList {
 
   /** Clauses of a resource, repeated for each operation that returns it, and those that were made. */
   get repeated(): ReadonlyMap<string, Clause> {
-    if (!this.isOwn) return this.#repeated;
+    if (!this.hasDerivedClauses) return this.#repeated;
     // A schema that is in several places has the clauses of one of them.
     const used = new Set(
       [...this.#found.values()].flatMap(({ clause, converted }) => [clause.id, converted?.id ?? clause.id]),
@@ -210,7 +206,7 @@ export class ConstraintList {
     );
     const clauses = new Map<string, Clause>();
     for (const name of required) {
-      if (this.derives && !this.isOwn && at(schema, 'properties', String(name)) === undefined)
+      if (this.derives && !this.hasDerivedClauses && at(schema, 'properties', String(name)) === undefined)
         throw new UserError(
           `${this.#where([...steps, 'required'])}: "${name}" is required, but the schema does not describe it; add it under properties.`,
         );
@@ -236,7 +232,7 @@ export class ConstraintList {
     for (const keyword of Object.keys(schema))
       if (
         !keyword.startsWith('x-') &&
-        ![...knownKeywords, ...silentKeywords].includes(keyword) &&
+        !knownKeywords.has(keyword) &&
         !(isUnion && keyword === 'discriminator')
       )
         this.#note([...path, keyword], `the keyword ${keyword}`);
@@ -363,7 +359,7 @@ export class ConstraintList {
     const path = stepsOf(pointer);
     const isFilledIn =
       side === 'request' && field !== undefined && at(schema, 'properties', field, 'default') !== undefined;
-    const usual = this.isOwn
+    const usual = this.hasDerivedClauses
       ? levelOf(side, keyword, value, isFilledIn)
       : levelInShipped(side, keyword, value);
     const places = [[schema, path] as const, ...this.#levelPlaces(operation)];
@@ -371,7 +367,7 @@ export class ConstraintList {
       this.#clauses.get(id) ??
       this.#made({
         id,
-        at: [this.isOwn ? this.#source([...path, written]) : `${pointer}/${written}`],
+        at: [this.hasDerivedClauses ? this.#source([...path, written]) : `${pointer}/${written}`],
         level: statedLevel(places, keyword, this.#where) ?? usual,
         text:
           side === 'parameter'
@@ -388,7 +384,8 @@ export class ConstraintList {
 
   /** What is stated of values of other types that some readers convert; objects and lists are no scalar for any (READINGS O3). */
   #convertedClause({ operation, side, pointer }: Position, { keyword, value, clause }: Stated) {
-    if (!this.isOwn || side !== 'request' || keyword !== 'type' || !hasUnconverted(value)) return undefined;
+    if (!this.hasDerivedClauses || side !== 'request' || keyword !== 'type' || !hasUnconverted(value))
+      return undefined;
     const path = stepsOf(pointer);
     const schema = at(this.#document, ...path);
     const places = [...(isObject(schema) ? [[schema, path] as const] : []), ...this.#levelPlaces(operation)];

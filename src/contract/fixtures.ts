@@ -39,7 +39,7 @@ export const withFixtures = async (contract: Contract, given: string | object): 
 });
 
 /** Whether a file in a folder of sample data has some, by its name. */
-export const isFixtureFileName = (name: string): boolean => /^[^.].*\.(ya?ml|json|ndjson)$/i.test(name);
+const isFixtureFileName = (name: string): boolean => /^[^.].*\.(ya?ml|json|ndjson)$/i.test(name);
 
 /** The files of a path that is a file or a folder of sample data. */
 export async function filesOfFixtures(path: string): Promise<string[]> {

@@ -159,16 +159,14 @@ export function readList(
   const usual = limit?.schema.default;
   const first = offset?.schema.minimum;
   const largest = Math.min(maxItems, widest);
+  const [likeliest, ...possible] = [stated.pinned ?? []].flat();
   return {
     items,
     identifier: places.ofRecord('identifier', stated.identifier, record),
     // In other places, the mark is only possible.
     pinned: [
-      ...places.ofRecord('pinned', [stated.pinned ?? []].flat().slice(0, 1), record),
-      ...[stated.pinned ?? []]
-        .flat()
-        .slice(1)
-        .map((pointer) => stepsOf(String(pointer))),
+      ...places.ofRecord('pinned', likeliest === undefined ? undefined : [likeliest], record),
+      ...possible.map((pointer) => stepsOf(String(pointer))),
     ],
     ...places.included(stated.included),
     compared: places.ofRecord('compared', stated.compared, record),

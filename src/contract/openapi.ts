@@ -113,7 +113,7 @@ export function partAt(document: JsonObject, path: Path): DocumentPart | undefin
 export function readOperations(
   document: JsonObject,
   where: Where,
-  isOwn = false,
+  hasDerivedClauses = false,
 ): Record<OperationId, Operation> {
   const parts = new Map<string, OperationPart>();
   for (const part of operationsIn(document)) {
@@ -123,7 +123,9 @@ export function readOperations(
       );
     parts.set(part.id, part);
   }
-  const read = [...parts.values()].flatMap((part) => readOperation(document, where, part, isOwn) ?? []);
+  const read = [...parts.values()].flatMap(
+    (part) => readOperation(document, where, part, hasDerivedClauses) ?? [],
+  );
   const known = withKinds(read);
   const byId = Object.fromEntries(known.map((one) => [one.id, one]));
   // What nothing of the contract creates, no run may change or delete.
@@ -263,8 +265,9 @@ const readOperation = (
   document: JsonObject,
   where: Where,
   part: OperationPart,
-  isOwn: boolean,
-): WithoutKind | undefined => namingConflicts(where, part, () => operationAt(document, where, part, isOwn));
+  hasDerivedClauses: boolean,
+): WithoutKind | undefined =>
+  namingConflicts(where, part, () => operationAt(document, where, part, hasDerivedClauses));
 
 /** Reads something of an operation, whose schemas may contradict themselves: then the error names the operation. */
 export function namingConflicts<T>(where: Where, { path, method, url }: OperationPart, read: () => T): T {
@@ -282,7 +285,7 @@ function operationAt(
   document: JsonObject,
   where: Where,
   part: OperationPart,
-  isOwn: boolean,
+  hasDerivedClauses: boolean,
 ): WithoutKind | undefined {
   const { id, url, method, path, found } = part;
   const request = requestOf(document, part);
@@ -292,14 +295,15 @@ function operationAt(
   const response = success && jsonSchemaOf(success);
   const mayBeBare = ['put', 'patch', 'delete'].includes(method);
   if (!success || !(response || mayBeBare)) {
-    if (isOwn) return undefined;
+    if (hasDerivedClauses) return undefined;
     throw new UserError(
       `${where([...path, 'responses'])}: ${method} ${url} has no successful response of application/json with a schema; add one under responses.`,
     );
   }
   const parameters = inlinedParameters(document, part);
   const responseSchema = (response ? shownBy(inline(document, response.found)) : {}) as JsonObject;
-  const maybe = isOwn && part.found['x-list'] === undefined ? maybeListing(document, part) : undefined;
+  const maybe =
+    hasDerivedClauses && part.found['x-list'] === undefined ? maybeListing(document, part) : undefined;
   const proposed = maybe && proposedList(maybe);
   const statedKind = statedKindOf(part, where);
   const list = readList(

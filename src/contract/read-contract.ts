@@ -113,11 +113,18 @@ async function readFiles(
 }
 
 /** A document whose operations are named as another one names them. */
-const renamedAs = (document: JsonObject, other: JsonObject): JsonObject =>
-  operationsIn(document).reduce((renamed, { id, path }) => {
-    const name = operationsIn(other).find((one) => pointerTo(one.path) === pointerTo(path))?.id ?? id;
+function renamedAs(document: JsonObject, other: JsonObject): JsonObject {
+  // Of several at one place, the first counts.
+  const names = new Map(
+    operationsIn(other)
+      .toReversed()
+      .map(({ id, path }) => [pointerTo(path), id]),
+  );
+  return operationsIn(document).reduce((renamed, { id, path }) => {
+    const name = names.get(pointerTo(path)) ?? id;
     return name === id ? renamed : (withAt(renamed, [...path, 'x-operation'], name) as JsonObject);
   }, document);
+}
 
 /** Adds what values are made from, and the lines where none is known. */
 async function prepared(contract: Contract, where: Where): Promise<Contract> {

@@ -54,8 +54,8 @@ export type Stub = {
   readonly journal: Omit<Journal, 'write'>;
   /** Resets the stub, or a part of it. */
   readonly reset: (what?: Resettable) => void;
-  /** Serves other data from the next request on. Created records are kept, unless the sample data of the contract are others. */
-  readonly serve: (parts: ContractParts, contract?: Contract) => void;
+  /** Serves other data from the next request on. Created records are kept. */
+  readonly serve: (parts: ContractParts) => void;
   /** Describes the stub at a base URL. */
   readonly describe: (baseUrl: string) => Description;
   /** Serves the stub over HTTP, by default on a free port of the loopback interface. */
@@ -137,9 +137,8 @@ export function createStub(options: StubOptions): Stub {
     faults,
     journal,
     reset,
-    serve: (parts, other = setup.contract) => {
-      const memory = other === setup.contract ? setup.memory : createMemory();
-      setup = { ...setup, contract: other, parts, memory };
+    serve: (parts) => {
+      setup = { ...setup, parts };
       respond = createResponder(setup, prefix);
     },
     describe: describeAt,

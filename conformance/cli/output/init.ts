@@ -38,14 +38,7 @@ export function targetFileText(schemaLine: string | undefined, sketch: TargetSke
   const choices = [...choicesOf(contract)]
     .filter(([, { seen }]) => seen === undefined)
     .slice(0, 2)
-    .map(
-      ([
-        id,
-        {
-          options: [first],
-        },
-      ]) => `${id}: ${written(first)}`,
-    );
+    .map(([id, { options }]) => `${id}: ${written(options[0])}`);
   return [
     ...when(schemaLine !== undefined, `#${schemaLine}`),
     '# What assay may use on this server and expect of it. Lines after a # are suggestions.',

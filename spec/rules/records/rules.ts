@@ -75,9 +75,10 @@ const declaredFields = ({ id: _id, ...fields }: Partial<DeclaredRecord> = {}): [
 
 const normalizedText = (value: unknown): string => String(value).normalize();
 
-const isOfOthers = (...items: readonly Item[]): boolean =>
-  new Set(items.map(({ values }) => values['/meta/owner'] ?? '')).size > 1 &&
-  items.every(({ values }) => values['/meta/owner'] !== undefined);
+const isOfOthers = (...items: readonly [Item, Item]): boolean => {
+  const [owner, another] = items.map(({ values }) => values['/meta/owner']);
+  return owner !== undefined && another !== undefined && owner !== another;
+};
 
 const isStandard = (record: JsonObject): boolean =>
   JSON.stringify(at(record, 'attributes', 'product_types')) === '["standard"]';
