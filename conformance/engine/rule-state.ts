@@ -166,9 +166,12 @@ function preferred(one: Note | undefined, other: Note): Note {
   return orderOf(other.why) < orderOf(one.why) ? other : one;
 }
 
-/** The place of a reason among others in the alphabet. */
+/** The place of a reason among others in the alphabet: by its last text, then by those before it. */
 const orderOf = (why: Explanation): string =>
-  typeof why === 'string' ? why : (Object.values(why).findLast((one) => typeof one === 'string') ?? '');
+  (typeof why === 'string' ? [why] : Object.values(why))
+    .filter((one) => typeof one === 'string')
+    .toReversed()
+    .join('\0');
 
 /** A mistake of ours, and where in the code. */
 export const mistake = (thrown: unknown): Explanation =>

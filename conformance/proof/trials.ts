@@ -142,7 +142,7 @@ export async function falsePositives(
   choices: Partial<Choices>,
 ): Promise<string[]> {
   const { results } = await checked(conforming({ choices }), { target: targetFor(choices) });
-  return results.filter(isFalsePositive).map(({ rule, why }) => `${rule}: ${why}`);
+  return results.filter(isFalsePositive).map((one) => `${one.rule}: ${wordsOfResult(one).why}`);
 }
 
 const response = (status: number, body = '', type = 'application/json'): HttpResponse => ({

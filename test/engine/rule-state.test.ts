@@ -40,6 +40,16 @@ describe('a rule without data', () => {
     expect(found).toMatchObject({ why: 'b', remedy: 'order: …' });
   });
 
+  it('prefers the same reason in whatever order they come, also if they end alike', () => {
+    const reasons = ['one', 'two'].map((what) => ({ kind: 'not accepted', what, returned: '404' }) as const);
+    const [first, second] = [reasons, reasons.toReversed()].map((some) =>
+      result((state) => {
+        for (const why of some) state.untested(why);
+      }),
+    );
+    expect(first).toEqual(second);
+  });
+
   it('has a reason of its own if no rule states one', () => {
     expect(result(() => {})).toMatchObject({ verdict: 'untested', why: { kind: 'nothing shown' } });
   });

@@ -38,6 +38,16 @@ describe('a proof under choices that redirect', () => {
   });
 });
 
+test('a false positive is printed with what was expected and what was returned', async () => {
+  const [mutant] = ruleSet.rules.find(({ id }) => id === 'node-products/page-limit-exact')?.mutants ?? [];
+  if (!mutant || !('wire' in mutant)) throw new Error('the rule has no mutant of responses');
+  const faulty = { ...shipped, conforming: () => conforming({ mutants: [mutant.wire] }) };
+  const found = (await falsePositives(faulty, {})).find((one) =>
+    one.startsWith('node-products/page-limit-exact: '),
+  );
+  expect(found).toMatch(/: page\[limit\].* products; got \d+ products/);
+});
+
 describe('a proof of some rules', () => {
   test('tries their mutants and nothing else', async () => {
     const rule = ruleSet.rules.find(({ id }) => id === 'application-key/created');
