@@ -8,8 +8,7 @@ import type { CorrectionName, Result } from '../core/verdict.ts';
 import { formOf, keyOfForm } from './blocked-requests.ts';
 import { type HaltSwitch, outcomeOfHalt } from './ending.ts';
 import { isOfLockout, type Lockout } from './lockouts.ts';
-import type { ObservedTarget } from './observed-target.ts';
-import { remedyOfRate } from './observed-target.ts';
+import { type ObservedTarget, remedyOfRate } from './observed-target.ts';
 
 /** What is known when all evidence is there, gathered once. */
 export type Facts = {

@@ -215,7 +215,7 @@ const tokenIn = (text: string, name: string): string => queryIn(text).get(name) 
 type PageContent = Pick<Page, 'items' | 'size' | 'included' | 'links'>;
 
 /** Whether a request spells the values of a collection as the target file does: capitals are accepted by a `should` only. */
-export function isSpelledAs({ values }: Collection, { target }: HttpRequest): boolean {
+function isSpelledAs({ values }: Collection, { target }: HttpRequest): boolean {
   const steps = (target.split('?', 1)[0] ?? '').split('/');
   const inQuery = queryIn(target);
   return values.every(
@@ -223,7 +223,7 @@ export function isSpelledAs({ values }: Collection, { target }: HttpRequest): bo
   );
 }
 
-export const unservedPage = (
+const unservedPage = (
   contract: Contract,
   exchange: CompletedExchange,
   collection: Collection,

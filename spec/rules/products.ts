@@ -54,7 +54,7 @@ const contentOf = onceFor((item: Item) => {
 });
 
 /** The ids of the components of a product, repeated as returned. */
-export const componentsOf = (item: Item): string[] =>
+const componentsOf = (item: Item): string[] =>
   instances(contentOf(item).components ?? null, ['{}', 'options', '[]', 'id']).flatMap(({ value }) =>
     typeof value === 'string' ? [keyOfId(value)] : [],
   );

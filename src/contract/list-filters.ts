@@ -248,20 +248,28 @@ const hasGrammar = ({ filter }: Filtered): boolean =>
 const innerText = ({ operator, attribute, value }: FilterCondition): string =>
   `${operator}(${attribute},${value})`;
 
+const conditionForm = /^([^\s(),]+)\(([^\s(),]+),([\s\S]*)\)$/;
+
+const betweenConditions = [
+  ['and', /(?<=\)) and (?=[^\s(),]+\()/],
+  ['or', /(?<=\)) or (?=[^\s(),]+\()/],
+] as const;
+
+function readCondition(text: string): FilterCondition | undefined {
+  const [, operator, attribute, value] = conditionForm.exec(text) ?? [];
+  return operator !== undefined && attribute !== undefined && value !== undefined
+    ? { operator, attribute, value }
+    : undefined;
+}
+
 /** The conditions in a filter as rules read it; undefined if it is no such filter. */
 export function conditionsIn(text: string): JoinedConditions | undefined {
-  const read = (part: string): FilterCondition | undefined => {
-    const [, operator, attribute, value] = /^([^\s(),]+)\(([^\s(),]+),([\s\S]*)\)$/.exec(part) ?? [];
-    return operator !== undefined && attribute !== undefined && value !== undefined
-      ? { operator, attribute, value }
-      : undefined;
-  };
-  for (const join of ['and', 'or'] as const) {
-    const parts = text.split(new RegExp(`(?<=\\)) ${join} (?=[^\\s(),]+\\()`));
-    const conditions = parts.flatMap((part) => read(part) ?? []);
-    if (parts.length > 1 && conditions.length === parts.length) return { conditions, join };
+  for (const [join, between] of betweenConditions) {
+    const parts = text.split(between);
+    const conditions = parts.length > 1 ? parts.flatMap((part) => readCondition(part) ?? []) : [];
+    if (conditions.length === parts.length) return { conditions, join };
   }
-  const one = read(text);
+  const one = readCondition(text);
   return one && { conditions: [one] };
 }
 

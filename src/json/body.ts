@@ -88,7 +88,7 @@ export function leadingValue(text: Uint8Array): Uint8Array {
 }
 
 /** The JSON value with which a body begins, whatever follows; null if there is none. */
-export function beginningOf(body: Uint8Array): Json {
+export const beginningOf = onceFor((body: Uint8Array): Json => {
   const read = parseBody(leadingValue(body));
   return 'json' in read ? read.json : null;
-}
+});
