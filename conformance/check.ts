@@ -4,7 +4,7 @@ import { UserError } from '../src/errors.ts';
 import type { Transport } from '../src/http/exchange.ts';
 import { network } from '../src/http/network.ts';
 import type { Environment } from '../src/http/proxy-variables.ts';
-import { createRedactor } from '../src/secrets/redactor.ts';
+import { redactorOf } from '../src/secrets/redactor.ts';
 import { choiceRuleId } from './core/observation.ts';
 import { aboutRule, levelOf, type Rule } from './core/rule.ts';
 import type { Origin, Origins, Target } from './core/target.ts';
@@ -151,16 +151,16 @@ export async function createCheck(parts: Parts, terms: Terms = {}) {
         ? { transport: given, close: undefined }
         : network(target.baseUrl, { connections, timeout });
       return report(reach.transport)
-        .catch((error) => failRedacted(error, target))
+        .catch((error) => failRedacted(error, contract, target))
         .finally(reach.close);
     },
   };
 }
 
 /** Errors may quote the server, such as where it redirects to. */
-function failRedacted(error: unknown, target: Target): never {
+function failRedacted(error: unknown, contract: Contract, target: Target): never {
   if (!(error instanceof UserError)) throw error;
-  const { foreign } = createRedactor(secretsOf(target));
+  const { foreign } = redactorOf(contract, secretsOf(target));
   throw new UserError(foreign(error.message), error.lines.map(foreign));
 }
 

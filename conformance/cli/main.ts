@@ -1,6 +1,6 @@
 import { Command, CommanderError, type Option } from 'commander';
 import { UserError } from '../../src/errors.ts';
-import { isSecretField } from '../../src/secrets/names.ts';
+import { usualNames } from '../../src/secrets/names.ts';
 import { createRedactor } from '../../src/secrets/redactor.ts';
 import { oneOf } from '../../src/words.ts';
 import { plain } from '../report/plain.ts';
@@ -91,7 +91,7 @@ function reportFailure(error: unknown, { stderr, env }: Io, flags: readonly stri
 }
 
 const secretsOfEnvironment = (env: Io['env']): string[] =>
-  Object.entries(env).flatMap(([name, value = '']) => (isSecretField(name) ? [value] : []));
+  Object.entries(env).flatMap(([name, value = '']) => (usualNames.isField(name) ? [value] : []));
 
 export function failure(
   error: unknown,

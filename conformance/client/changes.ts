@@ -26,7 +26,7 @@ import {
   withAt,
   withoutAt,
 } from '../../src/json/json.ts';
-import { isSecretField } from '../../src/secrets/names.ts';
+import { usualNames } from '../../src/secrets/names.ts';
 import { type Choices, usualChoices } from '../../src/stub/choices.ts';
 import { writeTimestamp } from '../../src/stub/content.ts';
 
@@ -237,7 +237,7 @@ function withTimesApart(object: JsonObject, _: JsonObject, { operation, isSent }
 
 const onCredentials = (write: (text: string) => string): Mutant =>
   onValues((value, { name, schema }, { kind }) => {
-    const isCredential = kind === 'create' && isSecretField(name) && isPlainText(schema);
+    const isCredential = kind === 'create' && usualNames.isField(name) && isPlainText(schema);
     const written = isCredential && typeof value === 'string' ? write(value) : undefined;
     return written !== undefined && isAllowedText(schema, written) ? written : value;
   });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Contract } from '../../src/contract/contract.ts';
 import {
   type Exchange,
   type Header,
@@ -10,7 +11,7 @@ import { readBody } from '../../src/json/body.ts';
 import { at, isObject, type Json, type Path } from '../../src/json/json.ts';
 import { printPath } from '../../src/print.ts';
 import { secretsInExchange, secretsInRequest } from '../../src/secrets/exchange-secrets.ts';
-import { createRedactor } from '../../src/secrets/redactor.ts';
+import { redactorOf } from '../../src/secrets/redactor.ts';
 import { outcomeOf } from '../../src/stub/journal.ts';
 import { counted } from '../report/words.ts';
 import type { FaultySent, Tried } from './client-report.ts';
@@ -19,7 +20,7 @@ import type { FaultySent, Tried } from './client-report.ts';
 type Journal = { readonly exchanges: readonly Exchange[]; readonly prefix: string };
 
 /** The first exchange of a run that its baseline does not have; undefined if the baseline has all of them. */
-export function partingOf(baseline: Journal, run: Journal): Tried['parts'] {
+export function partingOf(contract: Contract, baseline: Journal, run: Journal): Tried['parts'] {
   const known = new Map<string, number>();
   const asked = new Map<string, Exchange>();
   for (const exchange of baseline.exchanges) {
@@ -35,9 +36,9 @@ export function partingOf(baseline: Journal, run: Journal): Tried['parts'] {
     known.set(key, left - 1);
     if (left > 0) continue;
     const before = asked.get(request);
-    const differs = before && differenceOf(before, exchange);
+    const differs = before && differenceOf(contract, before, exchange);
     return {
-      ...shownRequest(exchange, index + 1, run.prefix),
+      ...shownRequest(contract, exchange, index + 1, run.prefix),
       ...(before ? { baseline: responseWords(before) } : {}),
       ...(differs === undefined ? {} : { differs }),
     };
@@ -46,15 +47,22 @@ export function partingOf(baseline: Journal, run: Journal): Tried['parts'] {
 }
 
 /** A request of a client, as a report shows it. */
-export const shownRequest = (exchange: Exchange, number: number, prefix = ''): FaultySent['request'] => ({
+export const shownRequest = (
+  contract: Contract,
+  exchange: Exchange,
+  number: number,
+  prefix = '',
+): FaultySent['request'] => ({
   number,
   method: exchange.request.method,
-  target: createRedactor(secretsInRequest(exchange.request)).foreign(below(exchange.request.target, prefix)),
+  target: redactorOf(contract, secretsInRequest(contract, exchange.request)).foreign(
+    below(exchange.request.target, prefix),
+  ),
   response: responseWords(exchange),
 });
 
 /** What a rejection of the stub says. */
-export function sentenceOf({ request, response }: Exchange): string {
+export function sentenceOf(contract: Contract, { request, response }: Exchange): string {
   if (isLost(response)) return response.lost;
   const read = readBody(response.body);
   const errors = 'json' in read ? at(read.json, 'errors') : undefined;
@@ -63,7 +71,7 @@ export function sentenceOf({ request, response }: Exchange): string {
     return typeof detail === 'string' ? [detail] : [];
   });
   const text = details.length > 0 ? details.join('; ') : `rejected with ${response.status}`;
-  return createRedactor(secretsInRequest(request)).foreign(text);
+  return redactorOf(contract, secretsInRequest(contract, request)).foreign(text);
 }
 
 function responseWords({ request, response }: Exchange): string {
@@ -77,10 +85,13 @@ const mostShown = 60;
  * The first thing in a response that differs from the response to the same request in the baseline, in words that name
  * the header or the field; undefined if the statuses differ, which says it all, or if nothing does.
  */
-export function differenceOf(before: Exchange, now: Exchange): string | undefined {
+export function differenceOf(contract: Contract, before: Exchange, now: Exchange): string | undefined {
   if (isLost(before.response) || isLost(now.response)) return undefined;
   if (before.response.status !== now.response.status) return undefined;
-  const redactor = createRedactor([before, now].flatMap(secretsInExchange));
+  const redactor = redactorOf(
+    contract,
+    [before, now].flatMap((one) => secretsInExchange(contract, one)),
+  );
   const said = ofHeaders(before.response, now.response) ?? ofBodies(before, now);
   return said === undefined ? undefined : redactor.foreign(said);
 }

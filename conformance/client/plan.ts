@@ -222,7 +222,7 @@ export async function createNotice(setting: StubParts, exchanges: readonly Excha
       first ??= one.at;
       if (!wasAccepted({ response: before }) || isLost(now) || now.status < 400) continue;
       const clause = header(now.headers, 'assay-clause');
-      const says = sentenceOf({ request: one.request, response: now });
+      const says = sentenceOf(contract, { request: one.request, response: now });
       rejected.push({ at: one.at, says, ...(clause === undefined ? {} : { clause }) });
     }
     return first === undefined ? undefined : { at: first, rejected };

@@ -92,7 +92,7 @@ export function rejectionsOf(
     const isExpected = saysSo || matching.length > 0;
     if (rejected) counts[isExpected ? 'rejectedAsExpected' : 'rejected'] += 1;
     if (isLost(response) || rejected === isExpected) continue;
-    const shown = shownRequest(exchange, number);
+    const shown = shownRequest(contract, exchange, number);
     const test = header(request.headers, testHeader);
     for (const { key, ...why } of rejected ? reasonsOf(exchange, contract) : [accepted(exchange)]) {
       const before = found.get(key);
@@ -180,7 +180,7 @@ function reasonsOf(exchange: Exchange, contract: Contract): Reason[] {
     }));
   const [clause] = clauses;
   const named = operation ?? `${request.method} ${pathOf(request.target)}`;
-  const text = sentenceOf(exchange);
+  const text = sentenceOf(contract, exchange);
   return [
     {
       kind:
@@ -267,7 +267,7 @@ export const toleratedRequests = (
         ...placeIn(contract, operationFor(exchange.request, contract))(clause),
         text,
         choice: id,
-        request: shownRequest(exchange, number + 1),
+        request: shownRequest(contract, exchange, number + 1),
         ...before,
         count: (before?.count ?? 0) + 1,
       });

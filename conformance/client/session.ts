@@ -2,7 +2,7 @@ import type { Contract } from '../../src/contract/contract.ts';
 import { idsOf } from '../../src/contract/operations.ts';
 import { type Exchange, isLost, type Middleware, type Mutant } from '../../src/http/exchange.ts';
 import { secretsInExchange, secretsInRequest } from '../../src/secrets/exchange-secrets.ts';
-import { createRedactor } from '../../src/secrets/redactor.ts';
+import { redactorOf } from '../../src/secrets/redactor.ts';
 import { defaultChoices } from '../../src/stub/choices.ts';
 import { createStub, type Stub, type StubOptions } from '../../src/stub/create-stub.ts';
 import { createFaults, type FaultEffect, noMutants } from '../../src/stub/faults.ts';
@@ -23,7 +23,10 @@ const mostKinds = 100;
  * Watches for a client that pages for ever, since the server ignores a parameter that it does not know. Calls `onEndless` with a
  * sentence once requests that differ in their numbers only got the same page so often.
  */
-function createPagingGuard(onEndless: (why: string) => void): (exchange: Exchange) => void {
+function createPagingGuard(
+  contract: Contract,
+  onEndless: (why: string) => void,
+): (exchange: Exchange) => void {
   const kinds = new Map<string, { target: string; body: Uint8Array; count: number }>();
   return ({ request, response }) => {
     if (request.method !== 'GET' || isLost(response) || response.status >= 300) return;
@@ -38,7 +41,7 @@ function createPagingGuard(onEndless: (why: string) => void): (exchange: Exchang
     before.target = request.target;
     before.count += 1;
     if (before.count !== mostAlike) return;
-    const target = createRedactor(secretsInRequest(request)).foreign(request.target);
+    const target = redactorOf(contract, secretsInRequest(contract, request)).foreign(request.target);
     onEndless(
       `stopped, because ${mostAlike} requests got the same page, the last one GET ${target}; check the names of its parameters`,
     );
@@ -84,7 +87,7 @@ export async function openSession(
   let [count, bytes] = [0, 0];
   let lastAt: number | undefined;
   const endless = new AbortController();
-  const watchPages = createPagingGuard((why) => endless.abort(why));
+  const watchPages = createPagingGuard(setting.contract, (why) => endless.abort(why));
   const delays = createDelays();
   const stub = stubOf(setting, served, baseline, {
     ...controlOf(setting, served),
@@ -243,8 +246,11 @@ export function waitingFor(running: ReadonlySet<CommandUnderWay>): string {
 const mostLines = 20;
 
 /** The output of a run, cut from its middle, without the secrets that the run used. */
-export function endOf({ output, exchanges }: CommandRun): string[] {
-  const redactor = createRedactor(exchanges.flatMap(secretsInExchange));
+export function endOf(contract: Contract, { output, exchanges }: CommandRun): string[] {
+  const redactor = redactorOf(
+    contract,
+    exchanges.flatMap((one) => secretsInExchange(contract, one)),
+  );
   // A terminal shows a tab of a stack trace as an escaped control character.
   const text = redactor.foreign(output).trimEnd().replaceAll('\t', '    ');
   return cutOutput(text.split(/\r?\n/), mostLines);

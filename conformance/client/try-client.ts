@@ -165,7 +165,7 @@ export async function tryVariations(
       operations: operationsOf(baseline.exchanges, contract),
       tries: round.tries.count,
       failures: round.tries.failures,
-      ...(failure === undefined ? {} : { failed: { how: failure, output: endOf(baseline) } }),
+      ...(failure === undefined ? {} : { failed: { how: failure, output: endOf(contract, baseline) } }),
     },
   };
   const isPart = terms.choose !== undefined || terms.shard !== undefined || (terms.only ?? []).length > 0;
@@ -261,7 +261,7 @@ async function findNeeded(round: Round, all: readonly Planned[]): Promise<Tried[
     if (passesAgain !== false) return passesAgain ? [] : needed;
     const run = await attempt(round, one);
     if (!run.passed) continue;
-    const parts = partingOf(round.baseline, run);
+    const parts = partingOf(round.setting.contract, round.baseline, run);
     const how = `passes with this option, and fails with the default: ${round.baseline.how}`;
     needed.push(triedAs(round, one, 'needed', { how, ms: run.ms, ...(parts ? { parts } : {}) }));
   }
@@ -269,9 +269,13 @@ async function findNeeded(round: Round, all: readonly Planned[]): Promise<Tried[
 }
 
 /** What a report says of a failing baseline in addition to the output of its command. */
-function whileFailing({ baseline, done }: Round, planned: number, needed: readonly Tried[]): string[] {
+function whileFailing(
+  { setting, baseline, done }: Round,
+  planned: number,
+  needed: readonly Tried[],
+): string[] {
   const last = baseline.exchanges.at(-1);
-  const shown = last && shownRequest(last, last.number);
+  const shown = last && shownRequest(setting.contract, last, last.number);
   return [
     ...(shown
       ? [`The last request of the baseline was ${shown.method} ${shown.target} → ${shown.response}.`]
@@ -320,10 +324,10 @@ function stoppedAfter(round: Round, one: Planned, run: CommandRun): Tried | unde
 }
 
 function failed(round: Round, one: Planned, outcome: Tried['outcome'], run: CommandRun): Tried {
-  const parts = partingOf(round.baseline, run);
+  const parts = partingOf(round.setting.contract, round.baseline, run);
   return triedAs(round, one, outcome, {
     how: run.how,
-    ...(run.output.trim() === '' ? {} : { output: endOf(run) }),
+    ...(run.output.trim() === '' ? {} : { output: endOf(round.setting.contract, run) }),
     ms: run.ms,
     ...(parts ? { parts } : {}),
   });

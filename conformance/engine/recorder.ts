@@ -11,7 +11,7 @@ import {
   type Transport,
 } from '../../src/http/exchange.ts';
 import { mayNameSecret, secretsInResponse } from '../../src/secrets/exchange-secrets.ts';
-import { createRedactor } from '../../src/secrets/redactor.ts';
+import { redactorOf } from '../../src/secrets/redactor.ts';
 import { returnedIn } from '../core/created.ts';
 import type { Created } from '../core/evidence.ts';
 import type { RunExchange } from '../core/exchange.ts';
@@ -36,7 +36,7 @@ export const underWay = new AsyncLocalStorage<string>();
 /** Notes created records, and keeps exchanges with `keep` only: a run has hundreds. */
 export function createRecorder(contract: Contract, transport: Transport, keep = false) {
   const created: Created[] = [];
-  const redactor = createRedactor();
+  const redactor = redactorOf(contract);
   const exchanges: TimedExchange[] = [];
   const roomFor = countKept();
   let sent = 0;
@@ -51,8 +51,8 @@ export function createRecorder(contract: Contract, transport: Transport, keep = 
     if (keep) exchanges.push({ id, request, ...kept(response, roomFor), startedAt });
     if (!isLost(response)) {
       isReferenceStub ||= header(response.headers, stubHeader) !== undefined;
-      if (!redactor.isFull() && mayNameSecret(response.body))
-        redactor.learn(secretsInResponse({ request, response }));
+      if (!redactor.isFull() && mayNameSecret(contract, response.body))
+        redactor.learn(secretsInResponse(contract, { request, response }));
       const left = recordLeft(contract, request, response);
       if (left) created.push(left);
     }

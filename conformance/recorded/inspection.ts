@@ -3,9 +3,9 @@ import { headersOf } from '../../src/contract/list.ts';
 import { everyOperation, operationIn } from '../../src/contract/operations.ts';
 import { header, isLost } from '../../src/http/exchange.ts';
 import { excessLength, excessOf } from '../../src/json/body.ts';
-import { keysIn, withoutKeys } from '../../src/secrets/credentials.ts';
+import { withoutKeys } from '../../src/secrets/credentials.ts';
 import { secretsInExchange } from '../../src/secrets/exchange-secrets.ts';
-import { createRedactor, type Redactor } from '../../src/secrets/redactor.ts';
+import { type Redactor, redactorOf } from '../../src/secrets/redactor.ts';
 import { numberWords } from '../../src/words.ts';
 import { choiceRuleId } from '../core/observation.ts';
 import { collectionIn, operationOf } from '../core/operation-of.ts';
@@ -60,7 +60,7 @@ async function add(open: OpenInspection, original: ForeignExchange): Promise<voi
   const exchange = withoutUnreadHeaders(concealed, placed);
   const why = whyNotJudged(open, original, exchange);
   if (why !== undefined) return open.leftAlone.add(why);
-  open.secrets.take([...secretsInExchange(original), ...keysIn(open.contract, original.request)]);
+  open.secrets.take(secretsInExchange(open.contract, original));
   open.time = exchange.startedAt ?? open.time;
   open.startedAt = Math.min(open.startedAt ?? open.time, open.time);
   open.judged += 1;
@@ -113,13 +113,13 @@ function readChoices({
 }
 
 /** Results may show secrets that are no longer remembered. */
-async function redactorOf(
-  { target, secrets }: OpenInspection,
+async function redactorFor(
+  { contract, target, secrets }: OpenInspection,
   results: readonly Result[],
   reportBy?: number,
 ): Promise<Redactor> {
-  const redactor = createRedactor([...secretsOf(target), ...secrets.all()]);
-  await learnShown(redactor, results, secretsInExchange, reportBy);
+  const redactor = redactorOf(contract, [...secretsOf(target), ...secrets.all()]);
+  await learnShown(redactor, results, (one) => secretsInExchange(contract, one), reportBy);
   return redactor;
 }
 
@@ -145,7 +145,7 @@ async function report(open: OpenInspection, others: readonly string[], cut: () =
     strict: terms.strict,
     required: selected.required,
     secrets: [],
-    redactor: await redactorOf(open, [...all, ...pinned], now.reportBy),
+    redactor: await redactorFor(open, [...all, ...pinned], now.reportBy),
     seed: 0,
     nonce: '',
     created: [],

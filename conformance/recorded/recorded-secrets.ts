@@ -1,3 +1,4 @@
+import type { SecretNames } from '../../src/secrets/names.ts';
 import { createRedactor, mostCharacters, type Redactor } from '../../src/secrets/redactor.ts';
 
 export function rememberSecrets(mostSecrets = 2000) {
@@ -28,10 +29,11 @@ export function rememberSecrets(mostSecrets = 2000) {
  */
 export function redactingLatest(
   declaredSecrets: readonly string[],
+  names: SecretNames,
   mostSecrets = 2000,
 ): (secrets: readonly string[]) => Redactor {
   const secrets = rememberSecrets(mostSecrets);
-  let redactor = createRedactor(declaredSecrets);
+  let redactor = createRedactor(declaredSecrets, names);
   let characters = 0;
   let count = 0;
   return (some) => {
@@ -40,7 +42,7 @@ export function redactingLatest(
     characters += some.reduce((sum, { length }) => sum + length, 0);
     if (count <= 2 * mostSecrets && characters <= mostCharacters / 4) redactor.learn(some);
     else {
-      redactor = createRedactor([...declaredSecrets, ...secrets.all()]);
+      redactor = createRedactor([...declaredSecrets, ...secrets.all()], names);
       [count, characters] = [0, 0];
     }
     return redactor;

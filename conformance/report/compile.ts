@@ -9,7 +9,7 @@ import { at, isObject } from '../../src/json/json.ts';
 import { onceFor } from '../../src/once.ts';
 import { withoutKeys } from '../../src/secrets/credentials.ts';
 import { secretsInResponse } from '../../src/secrets/exchange-secrets.ts';
-import { createRedactor, type Redactor } from '../../src/secrets/redactor.ts';
+import { type Redactor, redactorOf } from '../../src/secrets/redactor.ts';
 import type { Attempt } from '../core/evidence.ts';
 import type { RunExchange } from '../core/exchange.ts';
 import { demandsOf } from '../core/kind.ts';
@@ -199,14 +199,15 @@ async function redactorFor({
   results,
   alsoSeen,
   secrets,
-  redactor = createRedactor(),
+  contract,
+  redactor = redactorOf(contract),
   recorded,
   reportBy,
 }: FinishedRun): Promise<Redactor> {
   redactor.learn(secrets);
   // For recorded traffic it was taught already.
   if (recorded !== undefined) return redactor;
-  await learnShown(redactor, [...results, ...alsoSeen], secretsInResponse, reportBy);
+  await learnShown(redactor, [...results, ...alsoSeen], (one) => secretsInResponse(contract, one), reportBy);
   return redactor;
 }
 

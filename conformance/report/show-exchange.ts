@@ -60,7 +60,7 @@ export function show(
       : {
           status: response.status,
           headers: redactedHeaders(response.headers, redactor),
-          body: shown(textOfBody(response.body, bodySize, room), secretInResponse(exchange)),
+          body: shown(textOfBody(response.body, bodySize, room), secretInResponse(redactor.names, exchange)),
           ms: Math.round(response.ms * 10) / 10,
         },
   };

@@ -4,7 +4,6 @@ import { packageRoot } from '../package-root.ts';
 import type { Clause, Constraint, Contract } from './contract.ts';
 import { contractFolderAt, isShippedFolder, partsOf, shippedFolder } from './contract-folder.ts';
 import type { ContractFiles } from './read-contract.ts';
-import { stateSecrets } from './secret-fields.ts';
 
 type PrebuiltContract = Omit<Contract, 'clauses' | 'constraints'> & {
   readonly clauses: readonly Clause[];
@@ -52,12 +51,6 @@ const shipped = lazy(async () => {
 
 /** Loads the contract. The shipped one was checked when assay was built; any other is checked here. */
 export async function loadContract(files: ContractFiles = {}): Promise<Contract> {
-  const contract = await loaded(files);
-  stateSecrets(contract.document);
-  return contract;
-}
-
-async function loaded(files: ContractFiles): Promise<Contract> {
   const { openapi, overlays = [] } = files;
   const isShipped = openapi === undefined || isShippedFolder(String(openapi));
   if (isShipped) return overlays.length === 0 ? shipped() : readAfresh({ overlays });

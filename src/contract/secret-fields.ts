@@ -1,50 +1,44 @@
-import { at, isObject, type Json, stepsOf } from '../json/json.ts';
+import { at, isObject, type Json, type JsonObject, stepsOf } from '../json/json.ts';
+import { onceFor } from '../once.ts';
+import { alternatives } from './combine.ts';
+import { pointerOf } from './references.ts';
 
-/** The fields that contracts call secret, in lower case, each with the fields right below it that may be shown. */
-const stated = new Map<string, ReadonlySet<string>>();
+/** The names of fields and parameters whose values are secret, each with the fields right below it that may be shown. */
+export type SecretFields = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Their names in lower case; another list whenever a document was read, so that what is made of it can be kept. */
-let names: readonly string[] = [];
-
-/** Their names as the documents write them, which a search of bytes needs. */
-const spelled = new Set<string>();
-
-/**
- * Remembers the fields that a document calls secret, by `x-secret` or `format: password`, and those right below them with
- * `x-secret: false`, as long as the process runs: they are shown of no other contract either.
- */
-export function stateSecrets(document: Json): void {
+/** What a document calls secret, by `x-secret` or `format: password`; `x-secret: false` is what may be shown right below that. */
+export const secretFieldsIn = onceFor((document: JsonObject): SecretFields => {
+  const found = new Map<string, Set<string>>();
+  const note = (name: string, schema: Json | undefined): void => {
+    const stated = statedOf(document, schema);
+    if (!stated.some((one) => one['x-secret'] === true || one.format === 'password')) return;
+    const shown = stated.flatMap(fieldsOf).filter(([, field]) => at(field, 'x-secret') === false);
+    found.set(name, new Set([...(found.get(name) ?? []), ...shown.map(([inner]) => inner)]));
+  };
   const left: Json[] = [document];
   for (let one = left.pop(); one !== undefined; one = left.pop()) {
     if (typeof one !== 'object' || one === null) continue;
-    left.push(...Object.values(one));
-    for (const [name, field] of Object.entries(fieldsOf(one))) {
-      const reference = at(field, '$ref');
-      const schema = (typeof reference === 'string' ? at(document, ...stepsOf(reference)) : field) as Json;
-      if (at(schema, 'x-secret') !== true && at(schema, 'format') !== 'password') continue;
-      stated.set(name.toLowerCase(), new Set(shownBelow(schema)));
-      spelled.add(name);
-    }
+    for (const inner of Object.values(one)) left.push(inner);
+    if (Array.isArray(one)) continue;
+    for (const [name, field] of fieldsOf(one)) note(name, field);
+    if (typeof one.name === 'string' && typeof one.in === 'string') note(one.name, one.schema);
   }
-  names = [...stated.keys()];
+  return found;
+});
+
+const fieldsOf = ({ properties }: JsonObject): [string, Json][] =>
+  Object.entries(isObject(properties) ? properties : {});
+
+/** All schemas that state something of the values of a field, or of the items of its list. */
+function statedOf(document: JsonObject, schema: Json | undefined): readonly JsonObject[] {
+  const stated = new Set<JsonObject>();
+  const left = [schema];
+  for (let one = left.pop(); left.length > 0 || one !== undefined; one = left.pop()) {
+    if (!isObject(one) || stated.has(one)) continue;
+    stated.add(one);
+    if (typeof one.$ref === 'string') left.push(at(document, ...stepsOf(pointerOf(one.$ref))) as Json);
+    for (const keyword of ['allOf', ...alternatives]) left.push(...[one[keyword] ?? []].flat());
+    left.push(one.items);
+  }
+  return [...stated];
 }
-
-const fieldsOf = (schema: Json): Readonly<Record<string, Json>> => {
-  const fields = at(schema, 'properties');
-  return isObject(fields) ? fields : {};
-};
-
-const shownBelow = (schema: Json): string[] =>
-  Object.entries(fieldsOf(schema)).flatMap(([name, field]) =>
-    at(field, 'x-secret') === false ? [name] : [],
-  );
-
-export const statedSecrets = (): readonly string[] => names;
-
-export const spelledSecrets = (): ReadonlySet<string> => spelled;
-
-export const isStatedSecret = (name: string): boolean => stated.has(name.toLowerCase());
-
-/** Whether a field that is secret may be shown below another. */
-export const isShownBelow = (outer: string, name: string): boolean =>
-  stated.get(outer.toLowerCase())?.has(name) === true;

@@ -1,7 +1,8 @@
-import { isShownBelow, isStatedSecret } from '../contract/secret-fields.ts';
+import type { Contract } from '../contract/contract.ts';
 import { bodyText, type Exchange, type Header, type HttpRequest, isLost } from '../http/exchange.ts';
 import { isObject, type Json } from '../json/json.ts';
-import { certainWords, isCertain, isSecretField, isSecretHeader, redactionMark, shortest } from './names.ts';
+import { keysIn } from './credentials.ts';
+import { isSecretHeader, redactionMark, type SecretNames, secretNamesOf, shortest } from './names.ts';
 import { everyNamed, type NamedTest, type Redactor, secretsNamedIn } from './redactor.ts';
 
 const searchedBytes = 1024 * 1024;
@@ -21,7 +22,8 @@ export function redactedJson(value: Json, redactor: Redactor, name = '', isSecre
   if (isObject(value))
     return Object.fromEntries(
       Object.entries(value).map(([inner, one]) => {
-        const isInnerSecret = !isShownBelow(name, inner) && (isSecret || isSecretField(inner));
+        const { isShownBelow, isField } = redactor.names;
+        const isInnerSecret = !isShownBelow(name, inner) && (isSecret || isField(inner));
         return [redactor.text(inner), redactedJson(one, redactor, inner, isInnerSecret)];
       }),
     );
@@ -29,24 +31,33 @@ export function redactedJson(value: Json, redactor: Redactor, name = '', isSecre
   return typeof value === 'string' ? redactor.value(value) : value;
 }
 
-export const secretsInExchange = (exchange: Exchange): string[] => [
-  ...secretsInRequest(exchange.request),
-  ...secretsInResponse(exchange),
+/** What secrets are found by: the names that a contract calls secret, and where it places keys. */
+type Concealing = Pick<Contract, 'document' | 'operations'>;
+
+export const secretsInExchange = (contract: Concealing, exchange: Exchange): string[] => [
+  ...secretsInRequest(contract, exchange.request),
+  ...secretsInResponse(contract, exchange),
 ];
 
-export const secretsInRequest = ({ headers, target, body }: HttpRequest): string[] => [
-  ...secretsInHeaders(headers),
-  ...secretsNamedIn(target),
-  ...(body ? secretsInBody(body) : []),
-];
+export function secretsInRequest(contract: Concealing, request: HttpRequest): string[] {
+  const { headers, target, body } = request;
+  const names = secretNamesOf(contract);
+  return [
+    ...keysIn(contract, request),
+    ...secretsInHeaders(names, headers),
+    ...secretsNamedIn(names, target),
+    ...(body ? secretsInBody(names, body) : []),
+  ];
+}
 
 /** The secrets of a response; what repeats the request is not secret. */
-export function secretsInResponse(exchange: Exchange): string[] {
+export function secretsInResponse(contract: Concealing, exchange: Exchange): string[] {
   const { request, response } = exchange;
   if (isLost(response)) return [];
+  const names = secretNamesOf(contract);
   const found = [
-    ...secretsInHeaders(response.headers),
-    ...secretsInBody(response.body, secretInResponse(exchange)),
+    ...secretsInHeaders(names, response.headers),
+    ...secretsInBody(names, response.body, secretInResponse(names, exchange)),
   ];
   if (found.length === 0 || !request.body) return found;
   const asked = bodyText(request.body);
@@ -57,24 +68,24 @@ export function secretsInResponse(exchange: Exchange): string[] {
  * Decides which named values of a response are secrets. In a rejection, a sentence, or the value of a field that the
  * contract calls secret, is what the server says about the field, unless the request sent it.
  */
-export function secretInResponse({ request, response }: Exchange): NamedTest {
+export function secretInResponse(names: SecretNames, { request, response }: Exchange): NamedTest {
   if (isLost(response) || response.status < 400) return everyNamed;
   const asked = request.body ? bodyText(request.body) : '';
   return (name, value) => {
     if (asked.includes(value)) return true;
-    return !isStatedSecret(name) && (isCertain(name) || !isSentence(value));
+    return !names.isStated(name) && (names.isCertain(name) || !isSentence(value));
   };
 }
 
 const isSentence = (text: string): boolean =>
   text.split(' ').length > 2 && /(^| )\p{L}+ \p{L}+[,.:]?( |$)/u.test(text);
 
-const secretsInBody = (body: Uint8Array, isSecret?: NamedTest): string[] =>
-  secretsNamedIn(bodyText(body.subarray(0, searchedBytes)), isSecret);
+const secretsInBody = (names: SecretNames, body: Uint8Array, isSecret?: NamedTest): string[] =>
+  secretsNamedIn(names, bodyText(body.subarray(0, searchedBytes)), isSecret);
 
-function secretsInHeaders(headers: readonly Header[]): string[] {
+function secretsInHeaders(names: SecretNames, headers: readonly Header[]): string[] {
   return headers.flatMap(([name, value]) => {
-    if (!isSecretHeader(name)) return secretsNamedIn(value);
+    if (!isSecretHeader(name)) return secretsNamedIn(names, value);
     return secretsInHeader(name, value).filter(
       (one) => one.length >= shortest && !one.includes(redactionMark),
     );
@@ -94,7 +105,7 @@ export function secretsInHeader(name: string, value: string): string[] {
 }
 
 /** A search of the bytes spares most bodies the rest. */
-export function mayNameSecret({ buffer, byteOffset, byteLength }: Uint8Array): boolean {
+export function mayNameSecret(contract: Concealing, { buffer, byteOffset, byteLength }: Uint8Array): boolean {
   const bytes = Buffer.from(buffer, byteOffset, byteLength);
-  return certainWords().some((name) => bytes.includes(name));
+  return secretNamesOf(contract).certain.some((name) => bytes.includes(name));
 }

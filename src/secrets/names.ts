@@ -1,4 +1,5 @@
-import { isShownBelow, isStatedSecret, spelledSecrets, statedSecrets } from '../contract/secret-fields.ts';
+import type { Contract } from '../contract/contract.ts';
+import { type SecretFields, secretFieldsIn } from '../contract/secret-fields.ts';
 import { onceFor } from '../once.ts';
 
 export const redactionMark = '[redacted]';
@@ -10,18 +11,7 @@ export const shortest = 6;
 const credentials =
   'authorization|cookie|token|secret|passw(?:or)?d|passphrase|credential|signature|api_?-?key|access_?-?key|private_?-?key|session_?-?id|jwt';
 
-const escaped = (name: string): string => name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
-/** Names of credentials and of what contracts call secret, anywhere in a text. */
-const secretWords = onceFor(
-  (names: readonly string[]) => new RegExp([...names.map(escaped), credentials].join('|'), 'gi'),
-);
-
-/** Whether a field is always secret, whatever its value looks like. */
-export const isCertain = (name: string): boolean => /secret$/i.test(name) || isStatedSecret(name);
-
-/** What is in a body that has such a field. */
-export const certainWords = (): string[] => ['secret', 'Secret', 'SECRET', ...spelledSecrets()];
+const isCredential = (name: string): boolean => new RegExp(credentials, 'i').test(name);
 
 const inAddresses = /^(auth|code|key|pwd|sid|sig|session|state)$/i;
 
@@ -29,20 +19,6 @@ const inHeaders = /(^|-)(auth|key|session|signature|sig|pwd)(-|$)/i;
 
 /** Headers that only look like secrets. */
 const publicHeaders = /^(sec-websocket-key|idempotency-key|www-authenticate|.*-policy|access-control-.*)$/i;
-
-const has = (pattern: string): ((name: string) => boolean) => {
-  const expression = new RegExp(pattern, 'i');
-  return (name) => expression.test(name);
-};
-const isCredential = has(credentials);
-
-export function isSecretField(name: string): boolean {
-  const lower = name.toLowerCase();
-  return isCredential(name) || statedSecrets().some((one) => lower.includes(one));
-}
-
-const isSecretParameter = (name: string): boolean =>
-  isCredential(name) || inAddresses.test(name) || isStatedSecret(name);
 
 export const isSecretHeader = (name: string): boolean =>
   (isCredential(name) || inHeaders.test(name)) && !publicHeaders.test(name);
@@ -60,22 +36,64 @@ const scalar = /[^\s,:;&}\])<>"'`\\{[]+/y;
 const colon = /\s*:/y;
 const word = /^(null|true|false|none|undefined|Bearer|Basic|Digest|Token)$/i;
 
+/** What is secret by its name: credentials, and what a contract calls secret, as it spells that. */
+export type SecretNames = {
+  /** Whether a field is secret, or a parameter of an address, which has more such names. */
+  readonly isField: (name: string) => boolean;
+  readonly isParameter: (name: string) => boolean;
+  /** Whether the contract calls it secret. */
+  readonly isStated: (name: string) => boolean;
+  /** Whether a field is always secret, whatever its value looks like. */
+  readonly isCertain: (name: string) => boolean;
+  /** What is in a body that has such a field. */
+  readonly certain: readonly string[];
+  /** Whether a field that is secret may be shown right below another. */
+  readonly isShownBelow: (outer: string, name: string) => boolean;
+  /** Finds one of them anywhere in a text. */
+  readonly words: RegExp;
+};
+
+const escaped = (name: string): string => name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+const namesIn = (fields: SecretFields): SecretNames => {
+  const isStated = (name: string): boolean => fields.has(name);
+  return {
+    isField: (name) => isCredential(name) || isStated(name),
+    isParameter: (name) => isCredential(name) || inAddresses.test(name) || isStated(name),
+    isStated,
+    isCertain: (name) => /secret$/i.test(name) || isStated(name),
+    certain: ['secret', 'Secret', 'SECRET', ...fields.keys()],
+    isShownBelow: (outer, name) => fields.get(outer)?.has(name) === true,
+    words: new RegExp([...[...fields.keys()].map(escaped), credentials].join('|'), 'gi'),
+  };
+};
+
+const namesOfDocument = onceFor((document: Contract['document']) => namesIn(secretFieldsIn(document)));
+
+export const secretNamesOf = ({ document }: Pick<Contract, 'document'>): SecretNames =>
+  namesOfDocument(document);
+
+/** Those that are secret whatever the contract. */
+export const usualNames = namesIn(new Map());
+
 /** The named secrets of a text: in JSON or nearly JSON, headers, forms and addresses. */
-export function* namedValues(text: string): Generator<NamedValue> {
+export function* namedValues(names: SecretNames, text: string): Generator<NamedValue> {
   let done = 0;
-  for (const { 0: found, index } of text.matchAll(secretWords(statedSecrets()))) {
+  for (const { 0: found, index } of text.matchAll(names.words)) {
     if (index < done) continue;
     const [start, end] = nameAround(text, index, found.length);
     const name = text.slice(start, end);
+    // In prose, a field may be named by its path.
+    if (!names.isField(name) && !names.isField(name.slice(name.lastIndexOf('.') + 1))) continue;
     const value = after(separator, text, end);
     if (value === undefined) continue;
     // A name without quotes may be prose, so its value has to look like a secret.
     const isProse = !/["'`]/.test(text[start - 1] ?? '') && !text.slice(end, value).includes('=');
-    const { parts, end: last } = valueAt(text, value, name);
+    const { parts, end: last } = valueAt(text, value, (inner) => names.isShownBelow(name, inner));
     done = last;
     for (const { from, to } of parts) if (to - from > (isProse ? 5 : 0)) yield { name, from, to };
   }
-  yield* namedInAddresses(text);
+  yield* namedInAddresses(names, text);
 }
 
 function nameAround(text: string, index: number, length: number): [number, number] {
@@ -93,10 +111,10 @@ function after(pattern: RegExp, text: string, index: number): number | undefined
 
 type Value = { readonly parts: readonly Range[]; readonly end: number };
 
-function valueAt(text: string, start: number, outer: string): Value {
+function valueAt(text: string, start: number, isShownName: (name: string) => boolean): Value {
   if (text.startsWith(redactionMark, start)) return { parts: [], end: start + redactionMark.length };
   const first = text[start] ?? '';
-  if (first === '{' || first === '[') return scalarsIn(text, start, outer);
+  if (first === '{' || first === '[') return scalarsIn(text, start, isShownName);
   if (/["'`]/.test(first)) return quoted(text, start);
   const from = after(scheme, text, start) ?? start;
   const to = after(bare, text, from) ?? from;
@@ -113,12 +131,12 @@ function quoted(text: string, start: number): Value {
 }
 
 /** All scalars of an object or a list. */
-function scalarsIn(text: string, start: number, outer: string): Value {
+function scalarsIn(text: string, start: number, isShownName: (name: string) => boolean): Value {
   const parts: Range[] = [];
   let [depth, name, index] = [0, '', start];
   while (index < text.length) {
     const character = text[index] ?? '';
-    const isShown = depth === 1 && isShownBelow(outer, name);
+    const isShown = depth === 1 && isShownName(name);
     if (text.startsWith(redactionMark, index)) index += redactionMark.length;
     else if (/["'`]/.test(character)) {
       const value = quoted(text, index);
@@ -145,10 +163,10 @@ function scalarsIn(text: string, start: number, outer: string): Value {
 const parameter = /(?:^|[?&;#])([^\s=&?;#"'<>]{1,80})=([^\s&;#"'<>\\]+)/g;
 const userInfo = /(?<=\/\/)[^\s/@:?#"'<>]*:[^\s/@?#"'<>]+(?=@)/g;
 
-function* namedInAddresses(text: string): Generator<NamedValue> {
+function* namedInAddresses(names: SecretNames, text: string): Generator<NamedValue> {
   if (text.includes('='))
     for (const { 0: pair, 1: name = '', 2: value = '', index } of text.matchAll(parameter))
-      if (isSecretParameter(name)) yield { name, from: index + pair.length - value.length, to: index + pair.length };
+      if (names.isParameter(name)) yield { name, from: index + pair.length - value.length, to: index + pair.length };
   if (text.includes('@'))
     for (const { 0: pair, index } of text.matchAll(userInfo))
       yield { name: 'password', from: index, to: index + pair.length };

@@ -1,4 +1,13 @@
-import { isCertain, type NamedValue, namedValues, redactionMark, shortest } from './names.ts';
+import type { Contract } from '../contract/contract.ts';
+import {
+  type NamedValue,
+  namedValues,
+  redactionMark,
+  type SecretNames,
+  secretNamesOf,
+  shortest,
+  usualNames,
+} from './names.ts';
 
 type Range = { readonly from: number; readonly to: number };
 
@@ -163,6 +172,8 @@ function* piecesOf(form: string): Generator<string> {
 }
 
 export type Redactor = {
+  /** What is secret by its name. */
+  readonly names: SecretNames;
   /** A text of ours, without known secrets: plain, in JSON, percent-encoded or in base64. */
   readonly text: (text: string) => string;
   /** A text of somebody else, also without values whose names are secret. */
@@ -181,6 +192,10 @@ export type NamedTest = (name: string, value: string) => boolean;
 
 export const everyNamed: NamedTest = () => true;
 
+/** Beside the secrets, what a contract calls so is redacted by its name. */
+export const redactorOf = (contract: Pick<Contract, 'document'>, secrets: Iterable<string> = []): Redactor =>
+  createRedactor(secrets, secretNamesOf(contract));
+
 /** Each secret is kept in several forms, so number and length are bounded. */
 const mostSecrets = 25_000;
 export const mostCharacters = 1_000_000;
@@ -192,7 +207,7 @@ export const redactedBody = `"${redactionMark}: too many secrets: no body is sho
 const quoted = /"[^"]{6,}"/g;
 
 /** Secrets shorter than six characters are redacted by their names alone. Beyond a bound, whole bodies are redacted. */
-export function createRedactor(secrets: Iterable<string> = []): Redactor {
+export function createRedactor(secrets: Iterable<string> = [], names = usualNames): Redactor {
   const finder = createFinder();
   const known = new Set<string>();
   let characters = 0;
@@ -213,7 +228,7 @@ export function createRedactor(secrets: Iterable<string> = []): Redactor {
     const text = isFull ? original.replaceAll(quoted, `"${redactionMark}"`) : original;
     const ranges = viewsOf(text).flatMap((view) => {
       const found: Range[] = finder.find(view.text);
-      if (isSecret) for (const one of namedIn(view.text, isSecret)) found.push(one);
+      if (isSecret) for (const one of namedIn(names, view.text, isSecret)) found.push(one);
       return found.map(({ from, to }) => ({ from: view.placeOf(from), to: view.placeOf(to) }));
     });
     return replaced(text, ranges);
@@ -225,6 +240,7 @@ export function createRedactor(secrets: Iterable<string> = []): Redactor {
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, data(inner)])) as T;
   };
   return {
+    names,
     text: (text) => redacted(text),
     foreign: (text) => redacted(text, everyNamed),
     body: (text, isSecret) => (isFull ? redactedBody : redacted(text, isSecret)),
@@ -239,19 +255,19 @@ export function createRedactor(secrets: Iterable<string> = []): Redactor {
 }
 
 /** The values that names call secret and that may be searched elsewhere; ordinary words are left out. */
-export function secretsNamedIn(text: string, isSecret = everyNamed): string[] {
+export function secretsNamedIn(names: SecretNames, text: string, isSecret = everyNamed): string[] {
   const all = viewsOf(text).flatMap((view) =>
-    [...namedIn(view.text, isSecret)].flatMap(({ name, from, to }) => {
+    [...namedIn(names, view.text, isSecret)].flatMap(({ name, from, to }) => {
       const value = view.text.slice(from, to);
-      const isOrdinary = !isCertain(name) && !/\d/.test(value) && value.length < 20;
+      const isOrdinary = !names.isCertain(name) && !/\d/.test(value) && value.length < 20;
       return value.length < shortest || value.includes(redactionMark) || isOrdinary ? [] : [value];
     }),
   );
   return [...new Set(all)];
 }
 
-function* namedIn(text: string, isSecret: NamedTest): Generator<NamedValue> {
-  for (const found of namedValues(text)) {
+function* namedIn(names: SecretNames, text: string, isSecret: NamedTest): Generator<NamedValue> {
+  for (const found of namedValues(names, text)) {
     const value = text.slice(found.from, found.to);
     const isMark = text.startsWith(redactionMark, found.from) && redactionMark.startsWith(value);
     if (!isMark && isSecret(found.name, value)) yield found;

@@ -1,5 +1,4 @@
-import type { OperationId } from '../contract/contract.ts';
-import type { WithOperations } from '../contract/operations.ts';
+import type { Contract, OperationId } from '../contract/contract.ts';
 import { idsOf } from '../contract/operations.ts';
 import {
   bearerToken,
@@ -12,11 +11,11 @@ import {
   type Middleware,
 } from '../http/exchange.ts';
 import { readBody } from '../json/body.ts';
-import type { Json } from '../json/json.ts';
-import { keysIn, withoutKeys } from '../secrets/credentials.ts';
-import { withDisclosed } from '../secrets/disclosed.ts';
+import { isObject, type Json } from '../json/json.ts';
+import { withoutKeys } from '../secrets/credentials.ts';
 import { redactedHeaders, redactedJson, secretsInRequest } from '../secrets/exchange-secrets.ts';
-import { createRedactor, type Redactor } from '../secrets/redactor.ts';
+import type { SecretNames } from '../secrets/names.ts';
+import { type Redactor, redactorOf } from '../secrets/redactor.ts';
 import { isPartial } from './responses.ts';
 import type { OperationOf } from './routes.ts';
 
@@ -111,7 +110,7 @@ type Entry = Omit<Served, 'response'> & {
 type ExpectedToken = (operation: OperationId) => string | undefined;
 
 export function createJournal(
-  contract: WithOperations,
+  contract: Contract,
   operationOf: OperationOf,
   expectedToken: ExpectedToken,
   reveal: boolean,
@@ -131,13 +130,14 @@ export function createJournal(
       const kept = entries.slice(-journalLimit);
       // A secret of one request may be repeated in another.
       const tokens = idsOf(contract).flatMap((id) => expectedToken(id) ?? []);
-      const redactor = createRedactor([...tokens, ...kept.flatMap((entry) => secretsOf(entry, contract))]);
+      const secrets = kept.flatMap((entry) => secretsOf(entry, contract));
+      const redactor = redactorOf(contract, [...tokens, ...secrets]);
       return kept
         .filter(({ number }) => number > after)
         .map((entry) => {
           const concealed = { ...entry, request: withoutKeys(contract, entry.request) };
           const received = shown(concealed, redactor, operationOf, expectedToken);
-          return reveal ? withSent(received, entry.request) : received;
+          return reveal ? withSent(received, entry.request, redactor.names) : received;
         })
         .filter((received) => matches(received, wanted));
     },
@@ -152,8 +152,8 @@ function withoutLongBody({ body, ...request }: HttpRequest): HttpRequest {
   return body && body.byteLength <= bodyLimit ? { ...request, body } : request;
 }
 
-function secretsOf(entry: Entry, contract: WithOperations): readonly string[] {
-  entry.secrets ??= [...new Set([...secretsInRequest(entry.request), ...keysIn(contract, entry.request)])];
+function secretsOf(entry: Entry, contract: Contract): readonly string[] {
+  entry.secrets ??= [...new Set(secretsInRequest(contract, entry.request))];
   return entry.secrets;
 }
 
@@ -186,12 +186,23 @@ function shown(
   };
 }
 
-function withSent(received: Received, { body }: HttpRequest): Received {
+function withSent(received: Received, { body }: HttpRequest, names: SecretNames): Received {
   const read = body ? readBody(body) : undefined;
   const { json } = received;
   return json !== undefined && read && 'json' in read
-    ? { ...received, json: withDisclosed(json, read.json) }
+    ? { ...received, json: withDisclosed(names, json, read.json) }
     : received;
+}
+
+/** A redacted body in which fields are shown as they were sent that are secret, but no credentials. */
+function withDisclosed(names: SecretNames, redacted: Json, sent: Json | undefined): Json {
+  if (!isObject(redacted) || !isObject(sent)) return redacted;
+  return Object.fromEntries(
+    Object.entries(redacted).map(([name, value]) => [
+      name,
+      names.isStated(name) ? (sent[name] ?? value) : withDisclosed(names, value, sent[name]),
+    ]),
+  );
 }
 
 function judgeToken({ headers }: HttpRequest, expected: string | undefined): Received['token'] {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { differenceOf } from '../../conformance/client/difference.ts';
+import { contract } from '../../conformance/proof/fixtures.ts';
 import type { Exchange, Header } from '../../src/http/exchange.ts';
 
 const json: Header = ['content-type', 'application/json'];
@@ -74,11 +75,11 @@ describe('the difference of two responses', () => {
       undefined,
     ],
   ])('names %s', (_, before, now, expected) => {
-    expect(differenceOf(before, now)).toBe(expected);
+    expect(differenceOf(contract, before, now)).toBe(expected);
   });
 
   test('keeps secrets to itself', () => {
-    const said = differenceOf(exchange({ note: '' }), exchange({ note: `it is ${secret}` }));
+    const said = differenceOf(contract, exchange({ note: '' }), exchange({ note: `it is ${secret}` }));
     expect(said).toMatch(/^`note`: /);
     expect(said).not.toContain(secret);
   });

@@ -10,7 +10,7 @@ import { subscriptionIds } from '../../spec/stub/subscription.ts';
 import { isLost, type Mutant } from '../../src/http/exchange.ts';
 import { at, type Json, withAt } from '../../src/json/json.ts';
 import { secretsInExchange } from '../../src/secrets/exchange-secrets.ts';
-import { createRedactor, redactedBody } from '../../src/secrets/redactor.ts';
+import { redactedBody, redactorOf } from '../../src/secrets/redactor.ts';
 import { catalog } from '../sample-catalog.ts';
 import { targetOfCatalog } from '../target-of-catalog.ts';
 import { archiveOf, entryOf, inspectWritten, listing, listingEntry } from './written-archive.ts';
@@ -54,7 +54,7 @@ describe('the record of a check in which values are redacted', () => {
 
 /** Sends subscriptions to a server, and inspects what a recorder that redacts secrets would write. */
 async function inspectPassed(server: Mutant, bodies: readonly Json[]): Promise<Report> {
-  const redactor = createRedactor();
+  const redactor = redactorOf(contract);
   const entries: object[] = [];
   const send = server(conforming(), contract);
   for (const json of bodies) {
@@ -65,7 +65,7 @@ async function inspectPassed(server: Mutant, bodies: readonly Json[]): Promise<R
       body: Buffer.from(JSON.stringify(json)),
     } as const;
     const exchange = { request, response: await send(request) };
-    redactor.learn(secretsInExchange(exchange));
+    redactor.learn(secretsInExchange(contract, exchange));
     const shown = show(exchange, redactor, { isForeign: true });
     if (isLost(exchange.response) || 'lost' in shown.response) throw new Error('the stub sent no response');
     const { request: sent, response } = shown;

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RunExchange } from '../../conformance/core/exchange.ts';
+import { contract } from '../../conformance/proof/fixtures.ts';
 import { learnShown } from '../../conformance/report/show-exchange.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { secretsInResponse } from '../../src/secrets/exchange-secrets.ts';
@@ -19,7 +20,7 @@ it('a redactor learns the secrets of the responses that are shown, of each once'
   const read: Exchange[] = [];
   await learnShown(redactor, results, (one) => {
     read.push(one);
-    return secretsInResponse(one);
+    return secretsInResponse(contract, one);
   });
   expect(read).toEqual([exchange]);
   expect(redactor.text('it was tell-nobody-1')).toBe('it was [redacted]');

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { contract } from '../../conformance/proof/fixtures.ts';
 import { findingOf } from '../../conformance/report/compile.ts';
 import { show, unshownBody } from '../../conformance/report/show-exchange.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { secretsInResponse } from '../../src/secrets/exchange-secrets.ts';
-import { createRedactor } from '../../src/secrets/redactor.ts';
+import { createRedactor, redactorOf } from '../../src/secrets/redactor.ts';
 import { sampleOutcome } from './sample.ts';
 
 const exchange = (body: Uint8Array): Exchange => ({
@@ -74,8 +75,8 @@ describe('an exchange that is shown', () => {
       request: { ...exchange(Buffer.from('')).request, body: Buffer.from(JSON.stringify(sent)) },
       response: { status: 422, headers: [], body: Buffer.from(text), ms: 1 },
     });
-    const redactor = createRedactor();
-    redactor.learn(secretsInResponse(rejection(said)));
+    const redactor = redactorOf(contract);
+    redactor.learn(secretsInResponse(contract, rejection(said)));
     for (const isForeign of [false, true]) {
       const shown = (text: string) => show(rejection(text), redactor, { isForeign }).response;
       expect(shown(said)).toMatchObject({ body: said });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createLog, logServed } from '../../conformance/cli/commands/stub.ts';
 import { runAssay } from '../cli/assay-in-process.ts';
-import { ask, makeStub, nodeNamed } from '../stub/shop-stub.ts';
+import { ask, contract, makeStub, nodeNamed } from '../stub/shop-stub.ts';
 import { encodings, leaksIn } from './encodings.ts';
 
 const token = 'T0ken-canary=one/two';
@@ -104,6 +104,7 @@ describe('the journal and the log of a stub', () => {
     const request = { method: 'GET', target: `${path}${target.replace('&a=canary-11', '')}`, headers: [] };
     logServed(
       log,
+      contract,
       () => undefined,
     )({ request, response: { lost: 'connection', detail: '', ms: 1 }, at: 0, ms: 1 });
     expect(lines.join('')).toContain('/products?');
@@ -114,7 +115,7 @@ describe('the journal and the log of a stub', () => {
     const lines: string[] = [];
     const lost = { lost: 'connection', detail: '', ms: 1 } as const;
     const log = createLog({ write: (line) => lines.push(line), isTerminal: false, columns: undefined });
-    const [stub, logged] = [makeStub(), logServed(log, () => undefined, ['canary-told'])];
+    const [stub, logged] = [makeStub(), logServed(log, contract, () => undefined, ['canary-told'])];
     const send = async (method: string, path: string, ...secrets: string[]) => {
       const headers = secrets.map((secret) => ['authorization', `Bearer ${secret}`] as const);
       await ask(method, path, { headers, stub, body: { name: place === 'body' ? 'a canary-sent' : 'a' } });

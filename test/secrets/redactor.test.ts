@@ -1,19 +1,27 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loadContract } from '../../src/contract/load.ts';
-import { stateSecrets } from '../../src/contract/secret-fields.ts';
+import type { Json, JsonObject } from '../../src/json/json.ts';
 import {
   mayNameSecret,
   redactedHeaders,
   redactedJson,
   secretsInResponse,
 } from '../../src/secrets/exchange-secrets.ts';
-import { createRedactor, everyNamed, redactedBody, secretsNamedIn } from '../../src/secrets/redactor.ts';
+import { secretNamesOf } from '../../src/secrets/names.ts';
+import {
+  createRedactor,
+  everyNamed,
+  redactedBody,
+  redactorOf,
+  secretsNamedIn,
+} from '../../src/secrets/redactor.ts';
 import { seed } from '../seed.ts';
 import { encodings, leaksIn } from './encodings.ts';
 
-// It calls `payment_authority` a secret.
-await loadContract();
+/** It calls `payment_authority` a secret. */
+const contract = await loadContract();
+const names = secretNamesOf(contract);
 
 const secret = 'Se"cret/ü+1 <é>=&';
 
@@ -114,7 +122,7 @@ describe('time and memory', () => {
     );
     const request = { method: 'GET', target: '/', headers: [] };
     const response = { status: 200, headers: [], body, ms: 1 };
-    expect(secretsInResponse({ request, response })).toEqual(['first-secret', 'second-secret']);
+    expect(secretsInResponse(contract, { request, response })).toEqual(['first-secret', 'second-secret']);
   }); // biome-ignore format: short
 });
 
@@ -155,7 +163,7 @@ describe('what is left', () => {
   ])('%s', (text) => {
     const { foreign } = createRedactor(['other-secret']);
     expect(foreign(text)).toBe(text);
-    expect(secretsNamedIn(text)).toEqual([]);
+    expect(secretsNamedIn(names, text)).toEqual([]);
   });
 
   it('values too short to be told from other text', () => {
@@ -163,11 +171,11 @@ describe('what is left', () => {
   });
 
   it('ordinary words, elsewhere than under a name of a secret', () => {
-    expect(secretsNamedIn('{"errors":{"token":"required","password":"too short"}}')).toEqual([]);
+    expect(secretsNamedIn(names, '{"errors":{"token":"required","password":"too short"}}')).toEqual([]);
   });
 
   it('says the same once more', () => {
-    const { foreign } = createRedactor([]);
+    const { foreign } = redactorOf(contract);
     const once = foreign(
       '{"client_secret":"abc","b":{"token":12345},"url":"/a?token=1&b=2","card_id":[1,"2"]}',
     );
@@ -192,22 +200,39 @@ describe('a value under the name of a secret', () => {
     ['{"client\\u005fsecret":"x1"}', '{"client\\u005fsecret":"[redacted]"}'],
     ['{"client_secret":"x1', '{"client_secret":"[redacted]'],
   ])('%s', (text, expected) => {
-    expect(createRedactor([]).foreign(text)).toBe(expected);
+    expect(redactorOf(contract).foreign(text)).toBe(expected);
   }); // biome-ignore format: one a line
 
-  it.each(['newPin', 'NewPin'])('is found in a body if a contract calls it a secret: %s', (name) => {
-    const body = Buffer.from(JSON.stringify({ [name]: 'any' }));
-    expect(mayNameSecret(body)).toBe(false);
-    stateSecrets({ properties: { [name]: { format: 'password' } } });
-    expect(mayNameSecret(body)).toBe(true);
-  });
+  it.each<[string, Json]>([
+    ['a field', { properties: { newPin: { format: 'password' } } }],
+    ['a schema that others lead to', { properties: { newPin: { $ref: '#/a' } }, a: { $ref: '#/b' }, b: { 'x-secret': true } }],
+    ['a part of a schema', { properties: { newPin: { allOf: [{ type: 'string' }, { oneOf: [{ format: 'password' }] }] } } }],
+    ['the items of a list', { properties: { newPin: { type: 'array', items: { 'x-secret': true } } } }],
+    ['a schema in circles', { properties: { newPin: { $ref: '#/a' } }, a: { items: { $ref: '#/a' }, 'x-secret': true } }],
+    ['a parameter', { parameters: [{ name: 'newPin', in: 'query', schema: { format: 'password' } }] }],
+  ])('is a secret of the contract that calls it so, as it spells it, and of no other: %s', (_, document) => {
+    const own = { operations: {}, document: document as JsonObject };
+    const body = Buffer.from('{"newPin":"any-1"}');
+    expect([mayNameSecret(own, body), mayNameSecret(contract, body)]).toEqual([true, false]);
+    const texts = ['{"newPin":"any-1"}', '/a?newPin=any-1', 'data.newPin: any-123'];
+    for (const text of texts) {
+      expect(redactorOf(own).foreign(text)).toMatch(/newPin.*\[redacted\]/);
+      expect(redactorOf(contract).foreign(text)).toBe(text);
+    }
+    expect(redactedJson({ newPin: 'a' }, redactorOf(own))).toEqual({ newPin: '[redacted]' });
+    for (const name of ['newpin', 'renewPin', 'newPins', 'newPin-hint']) {
+      const [text, json] = [`{"${name}":"any-1"}`, { [name]: 'any-1' }];
+      expect(redactorOf(own).foreign(text)).toBe(text);
+      expect(redactedJson(json, redactorOf(own))).toEqual(json);
+    }
+  }); // biome-ignore format: one a line
 
   it('is known from then on', () => {
-    expect(secretsNamedIn('{"client_secret":"secret-one","b":[{"client_secret":{"x":90713345512}}]}')).toEqual([
+    expect(secretsNamedIn(names, '{"client_secret":"secret-one","b":[{"client_secret":{"x":90713345512}}]}')).toEqual([
       'secret-one',
       '90713345512',
     ]);
-    expect(secretsNamedIn('{"client_secret":"secret-one","client_secret":"secret-two"}')).toEqual(['secret-one', 'secret-two']);
+    expect(secretsNamedIn(names, '{"client_secret":"secret-one","client_secret":"secret-two"}')).toEqual(['secret-one', 'secret-two']);
   }); // biome-ignore format: short
 
   it('is found in time that grows with the length of a text, whatever is in it', () => {

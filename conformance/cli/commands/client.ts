@@ -4,7 +4,7 @@ import { loadContract } from '../../../src/contract/load.ts';
 import { UserError } from '../../../src/errors.ts';
 import { sparingLoopback } from '../../../src/http/proxy-variables.ts';
 import { isObject, type JsonObject } from '../../../src/json/json.ts';
-import { isSecretField, redactionMark } from '../../../src/secrets/names.ts';
+import { redactionMark, usualNames } from '../../../src/secrets/names.ts';
 import { createRedactor } from '../../../src/secrets/redactor.ts';
 import { fillIn, suggestion } from '../../../src/words.ts';
 import { html, json, markdown, planText, terminal } from '../../client/report/client.ts';
@@ -234,4 +234,4 @@ function shownWords(words: readonly string[]): string[] {
   });
 }
 
-const isSecretName = (name = ''): boolean => isSecretField(name.replaceAll('-', '_'));
+const isSecretName = (name = ''): boolean => usualNames.isField(name.replaceAll('-', '_'));

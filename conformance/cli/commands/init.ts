@@ -6,7 +6,7 @@ import { UserError } from '../../../src/errors.ts';
 import { isLoopback, type Transport } from '../../../src/http/exchange.ts';
 import { network } from '../../../src/http/network.ts';
 import { isLink } from '../../../src/ownership.ts';
-import { createRedactor } from '../../../src/secrets/redactor.ts';
+import { createRedactor, redactorOf } from '../../../src/secrets/redactor.ts';
 import { readYaml } from '../../../src/yaml/yaml-file.ts';
 import { nameOfCollection, type Target } from '../../core/target.ts';
 import { preflight } from '../../engine/preflight.ts';
@@ -254,7 +254,7 @@ async function merge(io: Io, address: string | undefined, options: Options): Pro
 /** Reads the collections of a target; secrets are redacted in what it returns of them. */
 const readCollections = (contract: Contract, target: Target, secrets: readonly string[], ask: AskServer) =>
   ask(contract, target, async ({ context, exchanges }) => {
-    const { foreign } = createRedactor(secrets);
+    const { foreign } = redactorOf(contract, secrets);
     const sketches = (await sketchCollections(context)).map((one) => redactedSketch(one, foreign));
     return { sketches, exchanges: exchanges() };
   });

@@ -7,6 +7,7 @@ import { UserError } from '../../../src/errors.ts';
 import type { HttpRequest } from '../../../src/http/exchange.ts';
 import { withoutKeys } from '../../../src/secrets/credentials.ts';
 import { secretsInRequest } from '../../../src/secrets/exchange-secrets.ts';
+import { secretNamesOf } from '../../../src/secrets/names.ts';
 import { choicesNamed, type Imitation, readChoicesFile } from '../../../src/stub/choices.ts';
 import { controlTokenName } from '../../../src/stub/control.ts';
 import { createStub } from '../../../src/stub/create-stub.ts';
@@ -84,7 +85,7 @@ async function serveStub(options: Options, io: Io): Promise<void> {
   const served = await loadSampleData(stated, fixtures);
   const { contract } = served;
   const { choices, notImitated } = await readChoices(contract, options.choices, io);
-  const logged = logServed(log, createOperationOf(contract, prefix), Object.values(tokens));
+  const logged = logServed(log, contract, createOperationOf(contract, prefix), Object.values(tokens));
   const stub = createStub({
     ...served,
     choices,
@@ -192,13 +193,14 @@ const mostSecrets = 100;
 /** Logs every request with its outcome, without headers, bodies and known secrets. */
 export function logServed(
   log: Log,
+  contract: Contract,
   operationOf: (request: HttpRequest) => OperationId | undefined,
   secrets: readonly string[] = [],
 ): (served: Served) => void {
-  const redactorAfter = redactingLatest(secrets, mostSecrets);
+  const redactorAfter = redactingLatest(secrets, secretNamesOf(contract), mostSecrets);
   return (served) => {
     const { method } = served.request;
-    const target = redactorAfter(secretsInRequest(served.request)).foreign(served.request.target);
+    const target = redactorAfter(secretsInRequest(contract, served.request)).foreign(served.request.target);
     const operation = operationOf(served.request);
     const outcome = outcomeOf(served);
     const ms = Math.round(served.ms * 1000) / 1000;
