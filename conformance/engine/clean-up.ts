@@ -3,9 +3,8 @@
 import type { Contract } from '../../src/contract/contract.ts';
 import { deleterOf } from '../../src/contract/lives.ts';
 import { everyOperation, operationIn } from '../../src/contract/operations.ts';
-import { keyOfId } from '../../src/contract/record.ts';
 import type { HttpRequest, Transport } from '../../src/http/exchange.ts';
-import type { Created, LeftRecord } from '../core/evidence.ts';
+import type { LeftRecord } from '../core/evidence.ts';
 import { requestAt } from '../core/requests.ts';
 import type { Target } from '../core/target.ts';
 import type { OwnRecord, OwnRecords } from './own-records.ts';
@@ -52,7 +51,8 @@ export async function cleanUp(
     await ownRecords.settled();
     // What others refer to may be deleted only after them.
     for (let round = 0; round < 2; round += 1) {
-      const left = ownRecords.all().filter(({ isDeleted }) => !isDeleted);
+      const created = new Set(ownRecords.creations().flatMap(({ own }) => own ?? []));
+      const left = [...created].filter(({ isDeleted }) => !isDeleted).toReversed();
       const byDepth = [...Map.groupBy(left, depthOf)].toSorted(([one], [other]) => other - one);
       for (const [, records] of byDepth)
         for (let first = 0; first < records.length && !isOver; first += together)
@@ -69,19 +69,16 @@ export async function cleanUp(
 }
 
 /** What is left of what a run created, with the requests that delete it. */
-export function leftRecords(
-  setting: Setting,
-  ownRecords: OwnRecords,
-  created: readonly Created[],
-): readonly LeftRecord[] {
-  const own = new Map(
-    ownRecords.all().map((record) => [JSON.stringify([record.creation, keyOfId(record.id)]), record]),
-  );
-  const known = created.flatMap((one): LeftRecord[] => {
-    const record = one.id === null ? undefined : own.get(JSON.stringify([one.operation, keyOfId(one.id)]));
-    if (record?.isDeleted) return [];
-    const deletion = record?.isShown ? deletionOf(setting, record) : undefined;
-    return [{ ...one, ...(deletion ? { deletion } : {}) }];
-  });
-  return [...known, ...ownRecords.unanswered().map((operation) => ({ operation, id: null }))];
-}
+export const leftRecords = (setting: Setting, ownRecords: OwnRecords): readonly LeftRecord[] => [
+  ...ownRecords
+    .creations()
+    .filter(({ own }) => !own?.isDeleted)
+    .toSorted((one, other) =>
+      one.operation < other.operation ? -1 : Number(one.operation > other.operation),
+    )
+    .map(({ operation, id, own }): LeftRecord => {
+      const deletion = own?.isShown ? deletionOf(setting, own) : undefined;
+      return { operation, id, ...(deletion ? { deletion } : {}) };
+    }),
+  ...ownRecords.unanswered().map((operation) => ({ operation, id: null })),
+];

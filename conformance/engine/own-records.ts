@@ -25,6 +25,7 @@ import { jsonOfRequest, requestAt } from '../core/requests.ts';
 import { isMissing, wasAccepted } from '../core/status.ts';
 import type { Target } from '../core/target.ts';
 import { unsent } from './ending.ts';
+import { isWrite } from './write-limit.ts';
 
 /** A record that this run created. */
 export type OwnRecord = {
@@ -41,6 +42,9 @@ export type OwnRecord = {
   readonly since: number;
 };
 
+/** What an accepted request created. Without a record of this run, nothing changes or deletes it. */
+type Creation = { readonly operation: string; readonly id: string | null; readonly own?: OwnRecord };
+
 type Setting = { readonly contract: Contract; readonly target: Target; readonly nonce: string };
 
 export type OwnRecords = {
@@ -48,8 +52,8 @@ export type OwnRecords = {
   readonly watch: (next: Transport) => Transport;
   /** Sends what changes or deletes a record only if this run created it, and reading it shows that. */
   readonly guard: (next: Deliver, nextId: () => number) => Deliver;
-  /** The records that were created, the last first. */
-  readonly all: () => readonly OwnRecord[];
+  /** What was created, in the order of the responses. */
+  readonly creations: () => readonly Creation[];
   /** Waits until each creation that was sent has its response. */
   readonly settled: () => Promise<unknown>;
   /** The operations of creations without a response: what they created is not known. */
@@ -78,12 +82,10 @@ const mostDecoded = 3;
 /** How long a new record is waited for if the target file does not say, and the time between two readings, in milliseconds. */
 const [usuallySettled, between] = [2000, 50];
 
-const harmless = ['GET', 'HEAD', 'OPTIONS'];
-
 /** Creates the guard of a run. `nonce` is in what the run creates, if that has text. */
 export function createOwnRecords({ contract, target, nonce }: Setting): OwnRecords {
   const own = new Map<string, OwnRecord>();
-  const all: OwnRecord[] = [];
+  const creations: Creation[] = [];
   const before = new Set<string>();
   const underWay = new Map<Promise<unknown>, OperationId>();
   const lost: OperationId[] = [];
@@ -115,17 +117,20 @@ export function createOwnRecords({ contract, target, nonce }: Setting): OwnRecor
   const keysOf = (paths: ReadonlyMap<OperationId, string>): string[] =>
     [...paths].map(([id, path]) => keyOfPath(operationIn(contract, id), path));
 
-  const noteCreated = (exchange: Exchange): void => {
+  /** The record of this run that a creation returned; undefined if it may be of others, or nothing finds it. */
+  const ownRecordOf = (exchange: Exchange): OwnRecord | undefined => {
     const created = createdIn(contract, exchange);
-    if (!created) return;
+    if (!created) return undefined;
     const paths = pathsBy(created.creation, created.pathFor);
     const keys = keysOf(paths);
-    const isKnown = keys.some((key) => before.has(withoutCase(key)) || own.get(key)?.isDeleted === false);
+    const known = keys.map((key) => own.get(key)).find((record) => record?.isDeleted === false);
+    if (known) return known;
     // A Link may name another value of the response than the id.
     const named = [...paths].flatMap(([id, target]) =>
       pathValuesOf(contract, { method: operationIn(contract, id).method, target }),
     );
-    if (isKnown || [created.id, ...named].some(mayLeadElsewhere)) return;
+    if (keys.some((key) => before.has(withoutCase(key))) || [created.id, ...named].some(mayLeadElsewhere))
+      return undefined;
     const about = {
       creation: created.creation.id,
       id: created.id,
@@ -136,8 +141,18 @@ export function createOwnRecords({ contract, target, nonce }: Setting): OwnRecor
       since: performance.now(),
     };
     const record: OwnRecord = { ...about, isShown: isOurs(created.creation, about, returnedIn(exchange)) };
-    all.push(record);
     for (const key of keys) own.set(key, record);
+    return record;
+  };
+
+  const noteCreated = (operation: Operation | undefined, exchange: Exchange): void => {
+    const { method, target: path } = exchange.request;
+    const record = canChange ? ownRecordOf(exchange) : undefined;
+    creations.push({
+      operation: operation?.id ?? `${method} ${path.split('?')[0]}`,
+      id: (operation && idInBody(operation, returnedIn(exchange))) ?? null,
+      ...(record ? { own: record } : {}),
+    });
   };
 
   /** Notes records of others. While a creation is under way, what is shown may be new. */
@@ -158,10 +173,11 @@ export function createOwnRecords({ contract, target, nonce }: Setting): OwnRecor
     }
   };
 
-  const take = (operation: Operation, exchange: Exchange): void => {
+  const take = (operation: Operation | undefined, exchange: Exchange): void => {
     if (!wasAccepted(exchange)) return;
-    if (operation.kind === 'create') noteCreated(exchange);
-    else if (!isChanging(operation)) noteOthers(operation, exchange);
+    if (isWrite(exchange.request) && !(operation && isChanging(operation))) noteCreated(operation, exchange);
+    if (!operation || !canChange) return;
+    if (operation.kind !== 'create' && !isChanging(operation)) noteOthers(operation, exchange);
     const record = own.get(recordKey(operation, pathValuesOf(contract, exchange.request)));
     if (record && operation.kind === 'delete') record.isDeleted = true;
     else if (record && isChanging(operation)) {
@@ -231,28 +247,26 @@ export function createOwnRecords({ contract, target, nonce }: Setting): OwnRecor
 
   const watched = async (request: HttpRequest, next: Transport): ReturnType<Transport> => {
     const operation = operationFor(request);
-    if (!operation) return next(request);
     const pending = next(request);
-    const isCreation = operation.kind === 'create';
-    if (isCreation) underWay.set(pending, operation.id);
+    const creation = canChange && operation?.kind === 'create' ? operation.id : undefined;
+    if (creation !== undefined) underWay.set(pending, creation);
     const response = await pending.finally(() => underWay.delete(pending));
-    if (isCreation && isLost(response) && !['rejected', 'unsent'].includes(response.lost))
-      lost.push(operation.id);
+    if (creation !== undefined && isLost(response) && !['rejected', 'unsent'].includes(response.lost))
+      lost.push(creation);
     take(operation, { request, response });
     return response;
   };
 
   return {
-    watch: (next) => (canChange ? (request) => watched(request, next) : next),
+    watch: (next) => (request) => watched(request, next),
     guard: (next, nextId) => async (request) => {
-      const isHarmless = harmless.includes(request.method);
       const isCreation = request.method === 'POST' && !isChangingPost(contract, request);
-      const allowed = isHarmless || isCreation ? request : await checked(request, next);
+      const allowed = !isWrite(request) || isCreation ? request : await checked(request, next);
       return typeof allowed === 'string'
         ? { id: nextId(), request, response: unsent(`it was not sent: ${allowed}`) }
         : next(allowed);
     },
-    all: () => all.toReversed(),
+    creations: () => creations,
     settled: () => Promise.allSettled([...underWay.keys()]),
     unanswered: () => [...lost, ...underWay.values()],
   };

@@ -1,26 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Contract } from '../../src/contract/contract.ts';
-import { isChanging, operationIn } from '../../src/contract/operations.ts';
-import { idInBody } from '../../src/contract/record.ts';
-import {
-  type HttpRequest,
-  type HttpResponse,
-  header,
-  isLost,
-  type Lost,
-  type Transport,
-} from '../../src/http/exchange.ts';
+import { type HttpResponse, header, isLost, type Lost, type Transport } from '../../src/http/exchange.ts';
 import { mayNameSecret, secretsInResponse } from '../../src/secrets/exchange-secrets.ts';
 import { redactorOf } from '../../src/secrets/redactor.ts';
-import { returnedIn } from '../core/created.ts';
-import type { Created } from '../core/evidence.ts';
 import type { RunExchange } from '../core/exchange.ts';
-import { operationOf } from '../core/operation-of.ts';
-import { isAccepted } from '../core/status.ts';
 import type { TransportOf } from './ending.ts';
 import { countKept } from './memory-limits.ts';
 import type { NumberedRequest } from './retries.ts';
-import { isWrite } from './write-limit.ts';
 
 export type TimedExchange = RunExchange & {
   readonly startedAt: string;
@@ -33,9 +19,8 @@ const stubHeader = 'assay-clause';
 /** The experiment for which requests are sent, even if what sends them is shared by several. */
 export const underWay = new AsyncLocalStorage<string>();
 
-/** Notes created records, and keeps exchanges with `keep` only: a run has hundreds. */
+/** Counts requests, learns secrets, and keeps exchanges with `keep` only: a run has hundreds. */
 export function createRecorder(contract: Contract, transport: Transport, keep = false) {
-  const created: Created[] = [];
   const redactor = redactorOf(contract);
   const exchanges: TimedExchange[] = [];
   const roomFor = countKept();
@@ -53,8 +38,6 @@ export function createRecorder(contract: Contract, transport: Transport, keep = 
       isReferenceStub ||= header(response.headers, stubHeader) !== undefined;
       if (!redactor.isFull() && mayNameSecret(contract, response.body))
         redactor.learn(secretsInResponse(contract, { request, response }));
-      const left = recordLeft(contract, request, response);
-      if (left) created.push(left);
     }
     return response;
   };
@@ -63,10 +46,6 @@ export function createRecorder(contract: Contract, transport: Transport, keep = 
     sent: () => sent,
     sentFor: (experiment: string): number => sentFor.get(experiment) ?? 0,
     isReferenceStub: () => isReferenceStub,
-    created: (): readonly Created[] =>
-      created.toSorted((one, other) =>
-        one.operation < other.operation ? -1 : Number(one.operation > other.operation),
-      ),
     redactor,
     exchanges: (): readonly TimedExchange[] => exchanges,
   };
@@ -82,14 +61,4 @@ function kept(
   return room < size
     ? { response: { ...response, body: response.body.slice(0, room) }, bodySize: size }
     : { response };
-}
-
-function recordLeft(contract: Contract, request: HttpRequest, response: HttpResponse): Created | undefined {
-  if (!isWrite(request) || !isAccepted({ response })) return undefined;
-  const path = request.target.split('?')[0];
-  const operation = operationOf(contract, request);
-  const from = operation === undefined ? undefined : operationIn(contract, operation);
-  if (from && isChanging(from)) return undefined;
-  const id = from && idInBody(from, returnedIn({ request, response }));
-  return { operation: operation ?? `${request.method} ${path}`, id: id ?? null };
 }

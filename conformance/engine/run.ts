@@ -331,7 +331,7 @@ export async function run(options: Run): Promise<Seen> {
     transientFailures: session.transientFailures,
     unavailable,
     experiments: tried.experiments,
-    created: leftRecords(setting, session.ownRecords, recorder.created()),
+    created: leftRecords(setting, session.ownRecords),
     redactor: recorder.redactor,
     requests: recorder.sent(),
     isReferenceStub: recorder.isReferenceStub(),
