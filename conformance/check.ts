@@ -18,6 +18,7 @@ import { openWaivers } from './engine/waivers.ts';
 import { besideTarget, type ContractAndRules, withHouseRules } from './house/load.ts';
 import { loadRuleSet } from './kinds.ts';
 import { compileReport } from './report/compile.ts';
+import { reaching } from './report/not-judged.ts';
 import type { Finding, Report } from './report/report.ts';
 import { credentialWords, secretsOf, variableWith } from './report/secrets.ts';
 import { commandLine } from './report/words.ts';
@@ -150,7 +151,7 @@ export async function createCheck(parts: Parts, terms: Terms = {}) {
       const reach = given
         ? { transport: given, close: undefined }
         : network(target.baseUrl, { connections, timeout });
-      return report(reach.transport)
+      return reaching(report(reach.transport))
         .catch((error) => failRedacted(error, contract, target))
         .finally(reach.close);
     },

@@ -1,7 +1,8 @@
 import type { Contract } from '../src/contract/contract.ts';
 import { UserError } from '../src/errors.ts';
 import { loadRules } from './check.ts';
-import { timeToEnd, whyInterrupted } from './engine/ending.ts';
+import { details } from './core/lost-details.ts';
+import { timeToEnd } from './engine/ending.ts';
 import { select } from './engine/rule-selection.ts';
 import { beginLongWork } from './engine/turns.ts';
 import { type ForeignExchange, requestsTo } from './recorded/foreign-exchange.ts';
@@ -72,7 +73,7 @@ export async function inspect(files: readonly string[], options: InspectOptions 
       remarks.push(`${name} breaks off after ${counted(read.entries, 'entry', 'entries')}`);
   }
   if (!inspection && signal?.aborted)
-    throw new UserError(`${whyInterrupted} before a request of the interface was read.`);
+    throw new UserError(`${details.interrupt} before a request of the interface was read.`);
   if (!inspection) throw new UserError(nothingOurs(files, base, ours.others(), left.words()));
   left.add('to other addresses', ours.elsewhere());
   return inspection.report([...remarks, ...left.words(), ...otherBases(ours.others())], pace.cut);
@@ -93,7 +94,7 @@ function paceOf(signal: AbortSignal | undefined) {
       await turn();
       return reportBy === undefined || performance.now() < reportBy;
     },
-    cut: () => ({ ...(reportBy === undefined ? {} : { partial: whyInterrupted, reportBy }) }),
+    cut: () => ({ ...(reportBy === undefined ? {} : { partial: details.interrupt, reportBy }) }),
   };
 }
 

@@ -29,7 +29,8 @@ function judgeAttempt(attempt: Attempt, judge: Judge, profile: OperationProfile)
   else if (before && !wasAccepted(before)) withhold('a valid request', before, judge, profile, true);
   else if (exchange && isLimited)
     judge.untested(`${what} ${limit}`, undefined, printRequest(exchange.request));
-  else if (stopped) judge.inconclusive(`${what}: ${stopped.why}`, stopped.remedy, exchange as RunExchange);
+  else if (stopped)
+    judge.inconclusive({ kind: 'of one', what, why: stopped.why }, stopped.remedy, exchange as RunExchange);
   else if (exchange && expects === 'rejection') judgeRejection(attempt, exchange, judge, profile);
   else if (exchange) judgeAcceptance(attempt, exchange, judge, profile);
 }

@@ -4,7 +4,7 @@ import type { Accepted, Attempt, Interrupted, Listing, Page, ReadExchange } from
 import type { RunExchange } from './exchange.ts';
 import type { Remedy } from './remedies.ts';
 import type { Target } from './target.ts';
-import type { Declared, Explanation } from './verdict.ts';
+import type { Declared, Explanation, Result } from './verdict.ts';
 
 /** A broken claim: what the clause requires, what came instead, and the exchanges that show it. */
 export type Broken = {
@@ -17,7 +17,7 @@ export type Broken = {
   readonly shown: readonly RunExchange[];
   /** What of the target file it contradicts. */
   readonly declared?: Declared;
-};
+} & Pick<Result, 'dependsOn'>;
 
 /** Records what a claim found in the evidence. */
 export type Judge = {

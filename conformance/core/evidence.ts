@@ -59,7 +59,7 @@ export type Accepted = {
 /** A request that was lost or got a transient failure (READINGS 28). */
 export type Interrupted = RunExchange & {
   readonly operation: OperationId;
-  readonly why: string;
+  readonly why: Explanation;
   readonly remedy?: Remedy;
 };
 

@@ -11,8 +11,7 @@ import type { ChoiceContext, ObservationsOfScope } from './observation.ts';
 import { content } from './profile.ts';
 import type { RulesOfScope } from './rule.ts';
 import type { Collection, Target } from './target.ts';
-import type { Unavailable } from './unavailable.ts';
-import type { Result } from './verdict.ts';
+import type { Result, Unavailable } from './verdict.ts';
 
 /** A kind of operation. Its folder exports it from `kind.ts`, and `conformance/kinds.ts` lists all. */
 export type Kind = {

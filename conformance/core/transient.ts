@@ -2,6 +2,7 @@ import { type HttpResponse, header, isLost, type Lost } from '../../src/http/exc
 import type { RunExchange } from './exchange.ts';
 import { type Remedy, rateRemedy } from './remedies.ts';
 import { isRedirect } from './status.ts';
+import type { Explanation } from './verdict.ts';
 
 /** Which failures may be transient, by status (READINGS 28 and P3). */
 const passing = {
@@ -64,33 +65,24 @@ const longestRest = 600_000;
 export function transientFailure({
   response,
   cameBack,
-}: Delivered<HttpResponse | Lost>): { why: string; remedy?: Remedy } | undefined {
+}: Delivered<HttpResponse | Lost>): { why: Explanation; remedy?: Remedy } | undefined {
   if (isLost(response)) {
     const remedy = response.remedy ?? (response.lost === 'connection' ? rateRemedy : undefined);
-    return { why: `no response: ${response.detail}`, ...(remedy === undefined ? {} : { remedy }) };
+    const why = { kind: 'lost', detail: response.detail } as const;
+    return { why, ...(remedy === undefined ? {} : { remedy }) };
   }
   const { status, headers } = response;
   if (isInterfering({ response, cameBack })) {
-    if (cameBack === 'blocked')
-      return {
-        why: `the target returned ${status}, also for requests that it accepts at other times; something in front of it may block some of them`,
-        remedy: rateRemedy,
-      };
-    const why = `the target returned ${status}, which never decides the verdict`;
+    if (cameBack === 'blocked') return { why: { kind: 'blocked at times', status }, remedy: rateRemedy };
+    const why = { kind: 'transient failure', status } as const;
     const rest = restAsked(response) ?? 0;
     // A quota: no rate keeps within it.
-    if (rest > longestRest)
-      return { why: `${why}, and asks for a pause of ${Math.ceil(rest / 60_000)} min; run again after that` };
+    if (rest > longestRest) return { why: { ...why, minutes: Math.ceil(rest / 60_000) } };
     // A lower rate does not help if every retry failed.
-    if (cameBack === 'always' && status !== 429)
-      return {
-        why: `${why}; every retry returned it, so it is not a rate limit: see the log of what is in front of the target`,
-      };
+    if (cameBack === 'always' && status !== 429) return { why: { ...why, isLasting: true } };
     return wantsFreshConnection(response) ? { why } : { why, remedy: rateRemedy };
   }
   if (!isRedirect(response) || status === 304) return undefined;
   const where = header(headers, 'location');
-  return {
-    why: `the target redirects (${status}${where === undefined ? '' : ` to ${where}`}), and redirects are not followed`,
-  };
+  return { why: { kind: 'redirect', status, ...(where === undefined ? {} : { where }) } };
 }

@@ -1,23 +1,15 @@
-import type { OperationId } from '../../src/contract/contract.ts';
 import { type Exchange, type HttpResponse, isLost } from '../../src/http/exchange.ts';
-import type { Remedy } from './remedies.ts';
-import { shortServerMessage } from './server-message.ts';
+import { isPage, shortServerMessage } from './server-message.ts';
 import { wasRejected } from './status.ts';
-import type { UnavailableState } from './verdict.ts';
+import type { Unavailable } from './verdict.ts';
 
-export type Unavailable = {
-  readonly operation: OperationId;
-  readonly collection?: string;
-  readonly state: UnavailableState;
-  /** The request and the response: the path, the status and the message. */
-  readonly saw: string;
-  readonly inShort: string;
-  readonly returned: string;
-  readonly advice: string;
-  readonly remedy?: Remedy;
-};
-
-export const lineOf = ({ saw, advice }: Pick<Unavailable, 'saw' | 'advice'>): string => `${saw} — ${advice}`;
+/** What shows that an operation or a collection cannot be judged. */
+export const shownBy = (request: string, exchange: Exchange): NonNullable<Unavailable['shown']> => ({
+  request,
+  status: isLost(exchange.response) ? 0 : exchange.response.status,
+  message: shortServerMessage(exchange),
+  isPage: isPage(exchange),
+});
 
 /** Whether a response says that the operation is not there. */
 export const isGone = ({ status }: HttpResponse): boolean => [404, 405, 501].includes(status);
@@ -44,7 +36,7 @@ export function headerAskedFor(exchange: Exchange): string | undefined {
 }
 
 /** What a response to the first request shows of an operation or a collection that cannot be judged; undefined if it can be. */
-export function stateShown(exchange: Exchange): UnavailableState | undefined {
+export function stateShown(exchange: Exchange): Unavailable['state'] | undefined {
   if (isLost(exchange.response)) return undefined;
   if (headerAskedFor(exchange) !== undefined) return 'asks for a header';
   if (isGone(exchange.response)) return 'not implemented';

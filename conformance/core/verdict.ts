@@ -9,7 +9,7 @@ import type { Topic } from './topic.ts';
  */
 export type Verdict = 'pass' | 'fail' | 'untested' | 'inconclusive' | 'skipped' | 'error';
 
-type Fact<Kind extends string, Data = unknown> = { readonly kind: Kind } & Readonly<Data>;
+export type Fact<Kind extends string, Data = unknown> = { readonly kind: Kind } & Readonly<Data>;
 
 type SimpleKind =
   | 'denied'
@@ -31,7 +31,16 @@ export type Explanation =
   | Fact<'not accepted', { what: string; returned: string; isLast?: true }>
   | Fact<'crash', { saw: string; status?: number }>
   /** The operation is not there, or accepts no request. */
-  | Fact<'unavailable', { state: UnavailableState; saw: string; inShort: string }>
+  | Fact<'unavailable', Pick<Unavailable, 'state' | 'shown'>>
+  /** No response came. */
+  | Fact<'lost', { detail: string }>
+  /** A gateway or a limiter responded; `isLasting`: to every retry, `minutes`: with a long pause. */
+  | Fact<'transient failure', { status: number; isLasting?: true; minutes?: number }>
+  /** Requests are accepted at other times. */
+  | Fact<'blocked at times', { status: number }>
+  | Fact<'redirect', { status: number; where?: string }>
+  /** A reason that concerns one of several requests or values. */
+  | Fact<'of one', { what: string; why: Explanation }>
   | Fact<'ended', { by: 'bail' | 'budget' | 'interrupt'; detail: string }>
   /** Another rule is broken. */
   | Fact<'blocked', { by: string }>
@@ -52,12 +61,25 @@ export type Unconfirmed = 'unshown' | 'moved' | 'only exactly' | 'no room' | 're
 /** By what the sender of a rejection is recognized. */
 export type Form = { readonly type: string; readonly server: string | undefined };
 
-export type UnavailableState =
-  | 'not implemented'
-  | 'not let in'
-  | 'asks for a header'
-  | 'no collection'
-  | 'not read';
+/** An operation or a collection that cannot be judged. */
+export type Unavailable = {
+  readonly operation: OperationId;
+  readonly collection?: string;
+  readonly state: 'not implemented' | 'not let in' | 'asks for a header' | 'no collection' | 'not read';
+  /** The request that shows it, such as `GET /books`, and what was returned; none if nothing was sent. */
+  readonly shown?: {
+    readonly request: string;
+    readonly status: number;
+    readonly message: string;
+    /** Whether it is a page of HTML, which is more often from a gateway. */
+    readonly isPage: boolean;
+  };
+  readonly remedy?: Remedy;
+  /** What `--at` takes, if no collection is known. */
+  readonly at?: string;
+  /** Which pages were not served, and what a record is called. */
+  readonly unread?: { readonly pages: 'all' | 'further'; readonly record: string };
+};
 
 /** What changed a result after its rule was judged. */
 export type CorrectionName =
@@ -116,6 +138,8 @@ export type Result = {
   readonly expected?: string;
   readonly saw?: string;
   readonly declared?: Declared;
+  /** What the failure depends on: the spelling of the request, or a cache. */
+  readonly dependsOn?: 'spelling' | 'cache';
   /** How its rejection looks, if most of this server look otherwise. */
   readonly foreign?: { readonly form: Form; readonly usual: Form };
   readonly remedy?: Remedy;

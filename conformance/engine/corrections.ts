@@ -3,8 +3,8 @@ import { isLost } from '../../src/http/exchange.ts';
 import { isOption, type Remedy, rateRemedy } from '../core/remedies.ts';
 import type { Rule } from '../core/rule.ts';
 import { wasRejected } from '../core/status.ts';
-import { isGone, isOutside, type Unavailable } from '../core/unavailable.ts';
-import type { CorrectionName, Result } from '../core/verdict.ts';
+import { isGone, isOutside } from '../core/unavailable.ts';
+import type { CorrectionName, Result, Unavailable } from '../core/verdict.ts';
 import { formOf, keyOfForm } from './blocked-requests.ts';
 import { type HaltSwitch, outcomeOfHalt } from './ending.ts';
 import { isOfLockout, type Lockout } from './lockouts.ts';
@@ -176,8 +176,8 @@ const unavailableOperation: Correction = {
       (verdict === 'inconclusive' && isCutOff) ||
       (isMissing && (isUnread || (['inconclusive', 'fail'].includes(verdict) && isAllGone)));
     if (!applies) return undefined;
-    const { state, saw, inShort } = whole;
-    const why = { kind: 'unavailable', state, saw, inShort } as const;
+    const { state, shown } = whole;
+    const why = { kind: 'unavailable', state, ...(shown ? { shown } : {}) } as const;
     return withOutcome(result, { verdict: 'untested', why, ...given(whole.remedy), exchanges: [] });
   },
 };

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { HttpRequest, HttpResponse, Lost, OptionRemedy } from '../../src/http/exchange.ts';
+import { details } from '../core/lost-details.ts';
 import type { Explanation } from '../core/verdict.ts';
 
 /** Upper bounds of options, in milliseconds, seconds and requests; no remedy names more. */
@@ -30,7 +31,7 @@ export const outcomeOfHalt = ({ verdict, why: detail, by, remedy }: Halt) => ({
 
 export const bailed: Halt = {
   verdict: 'skipped',
-  why: '--bail ended the run at the first broken rule',
+  why: details.bail,
   by: 'bail',
 };
 
@@ -94,19 +95,17 @@ export type Ending = {
 /** How long an ended run may still judge and prepare bodies, in milliseconds; reports are written after that. */
 export const timeToEnd = 700;
 
-export const whyInterrupted = 'the run was interrupted';
-
 export function endEarly(run: HaltSwitch, { budget, since = performance.now(), signal }: Ending): Disposable {
   const seconds = Math.ceil((budget ?? 0) / 1000);
   const spent: Omit<Halt, 'verdict'> = {
-    why: `the budget of ${seconds} s is spent`,
+    why: details.budget(seconds),
     by: 'budget',
     remedy: { kind: 'option', option: '--budget', value: `${Math.min(2 * seconds, longestBudget)}` },
   };
   const end = (halt: Omit<Halt, 'verdict'>) => (): void => run.halt({ verdict: 'inconclusive', ...halt });
   const left = Math.max(1, (budget ?? 0) - (performance.now() - since));
   const timer = budget === undefined ? undefined : setTimeout(end(spent), left);
-  const interrupt = end({ why: whyInterrupted, by: 'interrupt' });
+  const interrupt = end({ why: details.interrupt, by: 'interrupt' });
   if (signal?.aborted) interrupt();
   signal?.addEventListener('abort', interrupt);
   return {

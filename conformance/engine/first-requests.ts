@@ -2,19 +2,17 @@
 
 import type { OperationId } from '../../src/contract/contract.ts';
 import type { WithOperations } from '../../src/contract/operations.ts';
-import { UserError } from '../../src/errors.ts';
 import { type HttpRequest, isLost } from '../../src/http/exchange.ts';
-import { uuids } from '../../src/json/uuid.ts';
 import type { Context } from '../core/context.ts';
 import type { Deliver, RunExchange } from '../core/exchange.ts';
 import type { Kind, Probe } from '../core/kind.ts';
 import { profileOf } from '../core/profile.ts';
-import { type Remedy, remedyWords } from '../core/remedies.ts';
-import { isPage, shortServerMessage } from '../core/server-message.ts';
+import type { Remedy } from '../core/remedies.ts';
 import { isRedirect } from '../core/status.ts';
 import { nameOfCollection, type Target } from '../core/target.ts';
-import { headerAskedFor, isServed, stateShown, type Unavailable } from '../core/unavailable.ts';
-import type { UnavailableState } from '../core/verdict.ts';
+import { headerAskedFor, isServed, shownBy, stateShown } from '../core/unavailable.ts';
+import { type Search, Unreached } from '../core/unreached.ts';
+import type { Unavailable } from '../core/verdict.ts';
 import { preflight } from './preflight.ts';
 
 type FirstRequests = {
@@ -27,7 +25,7 @@ type FirstRequests = {
 
 /**
  * Sends two requests to each operation that does not serve the first, so that no single response decides. If no
- * operation is served, a {@link UserError} says where the API may be.
+ * operation is served, it looks where the API may be.
  */
 export async function sendFirstRequests(first: FirstRequests): Promise<readonly Probe[]> {
   const { context, kinds, operations, sendAfresh } = first;
@@ -64,24 +62,16 @@ export async function sendFirstRequests(first: FirstRequests): Promise<readonly 
   const whole = missing.filter(({ collection }) => collection === undefined);
   if (whole.length < new Set(reached.map(({ operation }) => operation)).size || whole.length === 0)
     return probes;
-  const isNowhere = missing.every(({ state }) => state === 'not implemented');
-  const advice = isNowhere ? await whereElse(reached, first) : adviceFor(missing, context.target);
-  throw new UserError(
-    `${context.target.baseUrl} cannot be checked: no operation is served there; ${advice}.`,
-    missing.map(({ saw }) => saw),
-  );
-}
-
-function adviceFor(missing: readonly Unavailable[], { token, tokens }: Target): string {
-  const aboutToken =
-    token === undefined && Object.keys(tokens).length === 0
-      ? 'it asks for a token: add one under "token" in the target file, or with --token or ASSAY_TOKEN'
-      : 'it does not accept the token; correct "token" in the target file, --token or ASSAY_TOKEN';
-  const words = missing.map(({ state, advice }) => {
-    if (state === 'not let in') return aboutToken;
-    return state === 'not implemented' ? 'implement the operations that return 404, 405 or 501' : advice;
+  const { baseUrl, token, tokens } = context.target;
+  const search = missing.every(({ state }) => state === 'not implemented')
+    ? await searchElsewhere(reached, first)
+    : undefined;
+  throw new Unreached(baseUrl, {
+    kind: 'nothing served',
+    missing,
+    isTokenGiven: token !== undefined || Object.keys(tokens).length > 0,
+    ...(search ? { search } : {}),
   });
-  return [...new Set(words)].join('; ');
 }
 
 /**
@@ -105,9 +95,7 @@ export function unavailableOf(
       if (!exchange || states.size !== 1 || state === undefined || wasAccepted(probe)) return [];
       const rate = state === 'not let in' ? rateAgainst(exchange) : undefined;
       const missing = unavailableFrom(contract, probe, exchange, state, target);
-      if (rate === undefined) return [missing];
-      const advice = `run again with ${remedyWords(rate)}: requests that were rejected like this one were accepted later`;
-      return [{ ...missing, remedy: rate, advice }];
+      return [rate === undefined ? missing : { ...missing, remedy: rate }];
     });
     const [first] = found;
     if (!first || found.length < own.length) return found;
@@ -120,62 +108,54 @@ function unavailableFrom(
   contract: WithOperations,
   { operation, collection }: Probe,
   exchange: RunExchange,
-  state: UnavailableState,
+  state: Unavailable['state'],
   target: Target,
 ): Unavailable {
-  const { request, response } = exchange;
-  const status = isLost(response) ? 0 : response.status;
-  const words = shortServerMessage(exchange);
+  const { method, target: path } = exchange.request;
+  const shown = shownBy(`${method} ${path.split('?')[0]}`, exchange);
   const asked = headerAskedFor(exchange);
   const remedy: Remedy | undefined =
     state === 'asks for a header'
       ? `headers: { ${asked}: … }, or --header '${asked}: …'`
       : state === 'not let in'
-        ? profileOf(contract, operation).remedyFor(status, target)
+        ? profileOf(contract, operation).remedyFor(shown.status, target)
         : undefined;
-  const missing = collection
-    ? 'not served here; is this collection right?'
-    : 'not served here; is it not implemented yet?';
-  const [path = ''] = request.target.split('?');
-  const returned = `${status}${words && ` "${words}"`}`;
   return {
     operation,
     ...(collection ? { collection: nameOfCollection(collection) } : {}),
     state,
-    saw: `${request.method} ${path}  ${returned}`,
-    inShort: `${request.method} ${path.replaceAll(uuids, '…')}  ${status}`,
-    returned,
-    advice:
-      remedy === undefined ? missing : `${isPage(exchange) ? letThrough : ''}add ${remedyWords(remedy)}`,
+    shown,
     ...(remedy === undefined ? {} : { remedy }),
   };
 }
 
-/** A page of HTML is more often from a gateway. */
-const letThrough =
-  'if this page of HTML is not of your server, let the request through where it is sent; else ';
-
 const basePaths = ['/api', '/v1', '/api/v1', '/api/v2', '/rest'];
 
 /** Looks for the API under common paths, with requests that create nothing. */
-async function whereElse(probes: readonly Probe[], { deliver, context }: FirstRequests): Promise<string> {
-  const { baseUrl } = context.target;
-  const [probe] = probes;
-  const request = probe?.exchanges[0]?.request;
-  if (!request) return '';
+async function searchElsewhere(
+  probes: readonly Probe[],
+  { deliver }: FirstRequests,
+): Promise<Search | undefined> {
+  const request = probes[0]?.exchanges[0]?.request;
+  if (!request) return undefined;
   const { body: _body, ...asked } = request;
   const statusAt = async (target: string): Promise<number | undefined> => {
     const { response } = await deliver({ ...asked, method: 'GET', target });
     return isLost(response) ? undefined : response.status;
   };
+  const search = { tried: basePaths, areCollections: probes.every(({ collection }) => collection) };
   for (const basePath of basePaths) {
-    const found = await statusAt(basePath + request.target);
-    if (found === undefined || [404, 501].includes(found) || (found >= 300 && found <= 399) || found >= 500)
+    const status = await statusAt(basePath + request.target);
+    if (
+      status === undefined ||
+      [404, 501].includes(status) ||
+      (status >= 300 && status <= 399) ||
+      status >= 500
+    )
       continue;
     // A server that returns this for any path proves nothing.
-    if (found === (await statusAt(`${basePath}/assay-no-such-path`))) continue;
-    return `does the API live under ${basePath}? There the path returns ${found}: check ${baseUrl}${basePath} instead`;
+    if (status === (await statusAt(`${basePath}/assay-no-such-path`))) continue;
+    return { ...search, found: { basePath, status } };
   }
-  const orCollection = probes.every(({ collection }) => collection) ? ', or another collection' : '';
-  return `give the base URL to which these paths are appended${orCollection} (nothing was found under ${basePaths.join(', ')} either)`;
+  return search;
 }

@@ -1,6 +1,7 @@
 import { getHeapStatistics } from 'node:v8';
 import { isLost, type Transport } from '../../src/http/exchange.ts';
 import { excessOf, measure } from '../../src/json/body.ts';
+import { details } from '../core/lost-details.ts';
 
 /** The most bytes of a body that are kept, far more than a report shows. */
 export const keptOfBody = 256 * 1024;
@@ -46,14 +47,13 @@ export function withinLimits(transport: Transport, limit = mostHeld): Transport 
     if (isLost(response) || counted.has(response.body)) return response;
     const given = (detail: string) => ({ lost: 'oversize', detail, ms: response.ms }) as const;
     const excess = excessOf(response.body);
-    if (excess !== undefined) return given(`the response contains ${excess}`);
+    if (excess !== undefined) return given(details.excess(excess));
     const { values } = measure(response.body);
     const taken =
       response.body.byteLength * bytesPerByte +
       Math.min(values, manyValues) * bytesPerValue +
       Math.max(0, values - manyValues) * bytesBeyondMany;
-    if (used + taken > limit)
-      return given(`the responses of this run take more than ${Math.round(limit / 2 ** 20)} MiB of memory`);
+    if (used + taken > limit) return given(details.memory(limit));
     used += taken;
     counted.add(response.body);
     return response;

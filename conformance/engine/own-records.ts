@@ -20,6 +20,7 @@ import { beginningOf } from '../../src/json/body.ts';
 import { at, isObject, type Json } from '../../src/json/json.ts';
 import { createdIn, jsonIn, linkSourceOf, returnedIn } from '../core/created.ts';
 import type { Deliver } from '../core/exchange.ts';
+import { details } from '../core/lost-details.ts';
 import { operationOf, pathValuesOf } from '../core/operation-of.ts';
 import { jsonOfRequest, requestAt } from '../core/requests.ts';
 import { isMissing, wasAccepted } from '../core/status.ts';
@@ -81,6 +82,8 @@ const mostDecoded = 3;
 
 /** How long a new record is waited for if the target file does not say, and the time between two readings, in milliseconds. */
 const [usuallySettled, between] = [2000, 50];
+
+const { notOwn } = details;
 
 /** Creates the guard of a run. `nonce` is in what the run creates, if that has text. */
 export function createOwnRecords({ contract, target, nonce }: Setting): OwnRecords {
@@ -216,15 +219,14 @@ export function createOwnRecords({ contract, target, nonce }: Setting): OwnRecor
    */
   const checked = async (request: HttpRequest, next: Deliver): Promise<HttpRequest | string> => {
     const operation = operationFor(request);
-    if (!operation || !isChanging(operation))
-      return `assay sends ${request.method} only to records that it created`;
+    if (!operation || !isChanging(operation)) return notOwn.method(request.method);
     const record = own.get(recordKey(operation, pathValuesOf(contract, request)));
-    const path = request.target.split('?')[0];
-    if (!record) return `this run created no record at ${path}`;
+    const [path = ''] = request.target.split('?');
+    if (!record) return notOwn.path(path);
     const reader = readerOf(contract, operation.id);
     const readAt = reader && record.paths.get(reader.id);
-    if (!reader || readAt === undefined)
-      return `nothing reads the record at ${path}, so that it is not certain whose it is`;
+    if (!reader || readAt === undefined) return notOwn.unreadable(path);
+    const asks = `${reader.method} ${readAt}`;
     const reading = requestAt({ contract, target }, reader.id, readAt);
     let { response } = await next(reading);
     // What was created may take some time to show.
@@ -233,11 +235,9 @@ export function createOwnRecords({ contract, target, nonce }: Setting): OwnRecor
       await pause(between);
       response = (await next(reading)).response;
     }
-    if (isLost(response)) return `${reader.method} ${readAt} got no response: ${response.detail}`;
-    if (isMissing({ response }))
-      return record.isDeleted ? request : `${reader.method} ${readAt} returns ${response.status}`;
-    if (!isOurs(reader, record, jsonIn({ request: reading, response })))
-      return `${reader.method} ${readAt} does not show what this run created there`;
+    if (isLost(response)) return notOwn.lost(asks, response.detail);
+    if (isMissing({ response })) return record.isDeleted ? request : notOwn.missing(asks, response.status);
+    if (!isOurs(reader, record, jsonIn({ request: reading, response }))) return notOwn.other(asks);
     const tag = header(response.headers, 'etag');
     const isNeeded = needsIfMatch(operation) && header(request.headers, 'if-match') === undefined;
     return isNeeded && tag !== undefined
@@ -263,7 +263,7 @@ export function createOwnRecords({ contract, target, nonce }: Setting): OwnRecor
       const isCreation = request.method === 'POST' && !isChangingPost(contract, request);
       const allowed = !isWrite(request) || isCreation ? request : await checked(request, next);
       return typeof allowed === 'string'
-        ? { id: nextId(), request, response: unsent(`it was not sent: ${allowed}`) }
+        ? { id: nextId(), request, response: unsent(details.notSent(allowed)) }
         : next(allowed);
     },
     creations: () => creations,

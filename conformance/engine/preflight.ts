@@ -1,12 +1,10 @@
 // Whether there is a server at all, and whether it is the one that was meant.
 
 import { everyOperation } from '../../src/contract/operations.ts';
-import { UserError } from '../../src/errors.ts';
 import {
   type HttpRequest,
   type HttpResponse,
   header,
-  isLoopback,
   isLost,
   type Lost,
   type Transport,
@@ -20,6 +18,7 @@ import { shortServerMessage } from '../core/server-message.ts';
 import { isRedirect } from '../core/status.ts';
 import { type Collection, nameOfCollection, type Target, tokenFor } from '../core/target.ts';
 import { isStarting } from '../core/transient.ts';
+import { type Starting, Unreached, type UnreachedReason } from '../core/unreached.ts';
 import type { HaltSwitch } from './ending.ts';
 
 /** What servers return to plain HTTP on a TLS port. */
@@ -29,7 +28,11 @@ const asksForTls = (response: HttpResponse, request: HttpRequest): boolean =>
   response.status === 400 && plainToTls.test(shortServerMessage({ request, response }));
 
 /** Finds out whether a server that closed the connection speaks the other scheme. Sends no credentials. */
-async function otherScheme(lost: Lost, request: HttpRequest, baseUrl: string): Promise<string | undefined> {
+async function otherScheme(
+  lost: Lost,
+  request: HttpRequest,
+  baseUrl: string,
+): Promise<UnreachedReason | undefined> {
   const isPlain = baseUrl.startsWith('http:');
   const isScheme = ['connection', 'protocol'].includes(lost.lost) && (lost.advice === undefined || !isPlain);
   if (!isScheme) return undefined;
@@ -39,7 +42,7 @@ async function otherScheme(lost: Lost, request: HttpRequest, baseUrl: string): P
     const asked = { method: request.method, target: request.target, headers: [] };
     const response = await transport(asked);
     if (isLost(response) || asksForTls(response, asked)) return undefined;
-    return `speaks ${isPlain ? 'HTTPS' : 'plain HTTP'} on this port; use ${address}.`;
+    return { kind: 'other scheme', scheme: isPlain ? 'HTTPS' : 'plain HTTP', address };
   } finally {
     await close();
   }
@@ -77,7 +80,7 @@ export async function preflight(
       ? !isReached && (await unreachable(response, request, target))
       : (otherAddress(response, request, target) ??
         rejected(response, target, sender.probes ? undefined : collection, operation));
-    if (problem) throw new UserError(`${target.baseUrl} ${problem}`);
+    if (problem) throw new Unreached(target.baseUrl, problem);
     isReached = true;
   }
 }
@@ -87,7 +90,7 @@ function harmlessRequests(
   kinds: readonly Kind[],
 ): readonly [HarmlessRequest, ...HarmlessRequest[]] {
   const [any, ...more] = everyOperation(contract);
-  if (!any) throw new UserError('the contract has no operation that assay can check.');
+  if (!any) throw new Unreached(target.baseUrl, { kind: 'no operation' });
   const [first, ...others] = [any, ...more].flatMap(
     ({ id }) => kindOf(kinds, contract, id)?.harmlessRequests?.({ contract, target }, id) ?? [],
   );
@@ -102,24 +105,24 @@ async function unreachable(
   lost: Lost,
   request: HttpRequest,
   { baseUrl }: Target,
-): Promise<string | undefined> {
+): Promise<UnreachedReason | undefined> {
   if (lost.lost === 'oversize' || lost.lost === 'unsent') return undefined;
   const { detail, advice } = lost;
-  return (
-    (await otherScheme(lost, request, baseUrl)) ??
-    `cannot be checked: ${detail}; ${advice === undefined ? whereIsServer(baseUrl) : `${advice}.`}`
-  );
+  return (await otherScheme(lost, request, baseUrl)) ?? { kind: 'lost', detail, advice };
 }
 
-function otherAddress(response: HttpResponse, request: HttpRequest, { baseUrl }: Target): string | undefined {
+function otherAddress(
+  response: HttpResponse,
+  request: HttpRequest,
+  { baseUrl }: Target,
+): UnreachedReason | undefined {
   const { status, headers } = response;
   if (baseUrl.startsWith('http://') && asksForTls(response, request))
-    return `speaks HTTPS on this port; use ${securely(baseUrl)}.`;
+    return { kind: 'other scheme', scheme: 'HTTPS', address: securely(baseUrl) };
   if (!isRedirect(response)) return undefined;
   const where = header(headers, 'location');
-  const base = where?.endsWith(request.target) && where.slice(0, -request.target.length);
-  const final = base && URL.canParse(base) ? `use ${base}` : 'name the final address';
-  return `redirects${where === undefined ? '' : ` to ${where}`} (${status}), and redirects are not followed; ${final}.`;
+  const base = where?.endsWith(request.target) ? where.slice(0, -request.target.length) : '';
+  return { kind: 'redirect', status, where, base: URL.canParse(base) ? base : undefined };
 }
 
 function rejected(
@@ -127,30 +130,24 @@ function rejected(
   target: Target,
   collection?: Collection,
   listing = '',
-): string | undefined {
-  if (status === 407)
-    return 'is behind a proxy that asks for credentials (407); put them into HTTP_PROXY or HTTPS_PROXY.';
+): UnreachedReason | undefined {
+  if (status === 407) return { kind: 'proxy' };
   if (!collection) return undefined;
-  if (status === 401 || status === 403) {
-    return tokenFor(target, listing) === undefined
-      ? `asks for a token (${status}); name one under "token" in the target file.`
-      : `does not accept the token (${status}); correct "token" in the target file.`;
-  }
-  if (status !== 404) return undefined;
-  return `does not know the collection ${nameOfCollection(collection)} (404); correct the base URL or the collection.`;
+  if (status === 401 || status === 403)
+    return { kind: 'token', status, isGiven: tokenFor(target, listing) !== undefined };
+  return status === 404
+    ? { kind: 'unknown collection', collection: nameOfCollection(collection) }
+    : undefined;
 }
 
 export type Awaiting = {
   readonly wait?: number;
-  readonly onWait?: (saw: string) => void;
+  readonly onWait?: (saw: Starting) => void;
 };
 
 const interval = 250;
 
-/**
- * Repeats a harmless request until the target has started or the run ends. A target that does not start is a {@link
- * UserError}.
- */
+/** Repeats a harmless request until the target has started or the run ends. */
 export async function awaitStart(
   context: Asking,
   kinds: readonly Kind[],
@@ -164,32 +161,21 @@ export async function awaitStart(
   const deadline = performance.now() + wait;
   const first = await send(request);
   const elsewhere = isLost(first) ? await otherScheme(first, request, baseUrl) : undefined;
-  if (elsewhere !== undefined) throw new UserError(`${baseUrl} ${elsewhere}`);
+  if (elsewhere) throw new Unreached(baseUrl, elsewhere);
   let saw = whyStarting(first);
   if (saw !== undefined) onWait?.(saw);
   while (saw !== undefined) {
     const left = deadline - performance.now();
     if (left <= 0)
-      throw new UserError(
-        `${baseUrl} cannot be checked: after ${Math.round(wait / 1000)} s of waiting, ${saw}; ${whereIsServer(baseUrl)}`,
-      );
+      throw new Unreached(baseUrl, { kind: 'not started', seconds: Math.round(wait / 1000), saw });
     await pause(Math.min(interval, left));
     saw = whyStarting(await send(request));
   }
 }
 
-/** Why a target seems to be starting. Waiting does not help against mistakes of the operator. */
-function whyStarting(response: HttpResponse | Lost): string | undefined {
-  if (!isLost(response)) return isStarting(response) ? `it returns ${response.status}` : undefined;
+/** What shows that a target is starting. Waiting does not help against mistakes of the operator. */
+function whyStarting(response: HttpResponse | Lost): Starting | undefined {
+  if (!isLost(response)) return isStarting(response) ? response.status : undefined;
   const isMissing = ['rejected', 'connection'].includes(response.lost) && response.advice === undefined;
   return isMissing ? response.detail : undefined;
-}
-
-/** What to check if no server responds. A container has its own loopback interface. */
-export function whereIsServer(baseUrl: string, { container }: NodeJS.ProcessEnv = process.env): string {
-  if (container === undefined || !isLoopback(baseUrl))
-    return 'is the server running, and is this its address?';
-  const { host } = new URL(baseUrl);
-  const onHost = baseUrl.replace(/\/\/(\[[^\]]*\]|[^:/]+)/, '//host.docker.internal');
-  return `${host} is this container itself; for a server on the host, write baseUrl: ${onHost} and writes: allow into the target file, or start the container with --network host.`;
 }

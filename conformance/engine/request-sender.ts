@@ -4,7 +4,6 @@ import type { HttpRequest } from '../../src/http/exchange.ts';
 import type { Interrupted, ReadExchange } from '../core/evidence.ts';
 import { type Deliver, isCompleted, type RunExchange, type RunRequest } from '../core/exchange.ts';
 import { operationOf } from '../core/operation-of.ts';
-import type { Remedy } from '../core/remedies.ts';
 import { transientFailure } from '../core/transient.ts';
 import type { ExchangeReader } from './read-exchange.ts';
 import { createRequestCache } from './request-cache.ts';
@@ -12,7 +11,7 @@ import { createRequestCache } from './request-cache.ts';
 export type Arrival = {
   readonly exchange: RunExchange;
   readonly read?: ReadExchange;
-  readonly stopped?: { why: string; remedy?: Remedy };
+  readonly stopped?: NonNullable<ReturnType<typeof transientFailure>>;
 };
 
 export type RequestSender = {

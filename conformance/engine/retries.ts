@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type HttpResponse, header, isLost, type Lost } from '../../src/http/exchange.ts';
 import { type Deliver, isCompleted, type RunExchange, type RunRequest } from '../core/exchange.ts';
+import { details } from '../core/lost-details.ts';
 import { limitNamed } from '../core/status.ts';
 import { asksForRest, isInterfering, mayPass, restAsked, wantsFreshConnection } from '../core/transient.ts';
 import { type HaltSwitch, longestTimeout, type TransportOf, unsent } from './ending.ts';
@@ -228,7 +229,7 @@ function heldBack(rest: number): Lost {
   const seconds = Math.ceil(rest / 1000);
   const timeout = (seconds + 1) * 1000;
   return unsent(
-    `the target asked for a pause of ${seconds} s more`,
+    details.pause(seconds),
     timeout <= longestTimeout ? { kind: 'option', option: '--timeout', value: `${timeout}` } : undefined,
   );
 }

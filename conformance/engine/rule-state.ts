@@ -124,7 +124,7 @@ export class RuleState {
       ...(this.#intermittent.length > 0 ? { intermittent: this.#intermittent } : {}),
     };
     if (this.#broken) {
-      const { expected, saw, shown, title = about.title, isMissing, declared } = this.#broken;
+      const { expected, saw, shown, title = about.title, isMissing, declared, dependsOn } = this.#broken;
       return {
         ...about,
         title,
@@ -133,6 +133,7 @@ export class RuleState {
         expected,
         saw,
         ...(declared ? { declared } : {}),
+        ...(dependsOn ? { dependsOn } : {}),
         exchanges: shown,
       };
     }
@@ -166,12 +167,11 @@ function preferred(one: Note | undefined, other: Note): Note {
   return orderOf(other.why) < orderOf(one.why) ? other : one;
 }
 
-/** The place of a reason among others in the alphabet: by its last text, then by those before it. */
+/** The place of a reason among others in the alphabet: by its last part, then by those before it. */
 const orderOf = (why: Explanation): string =>
-  (typeof why === 'string' ? [why] : Object.values(why))
-    .filter((one) => typeof one === 'string')
-    .toReversed()
-    .join('\0');
+  typeof why === 'string' ? why : Object.values(why).map(partOf).toReversed().join('\0');
+
+const partOf = (part: unknown): string => (typeof part === 'string' ? part : JSON.stringify(part));
 
 /** A mistake of ours, and where in the code. */
 export const mistake = (thrown: unknown): Explanation =>

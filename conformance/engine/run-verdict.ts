@@ -1,8 +1,7 @@
 import type { OperationId } from '../../src/contract/contract.ts';
 import type { Demand } from '../../src/contract/demands.ts';
 import type { Rule } from '../core/rule.ts';
-import type { Unavailable } from '../core/unavailable.ts';
-import type { Judgement } from '../core/verdict.ts';
+import type { Judgement, Unavailable } from '../core/verdict.ts';
 import { type CodeTerms, counts } from './exit-code.ts';
 
 export type RuleShows = Pick<Rule, 'id' | 'shows'>;

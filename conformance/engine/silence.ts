@@ -1,4 +1,5 @@
 import { type HttpRequest, isLost } from '../../src/http/exchange.ts';
+import { details } from '../core/lost-details.ts';
 import { type TransportOf, unsent } from './ending.ts';
 
 /** After so many time-outs in a row, requests of a kind are not sent. */
@@ -9,8 +10,7 @@ export function untilSilent<Request extends HttpRequest>(next: TransportOf<Reque
   const silent = new Map<string, number>();
   return async (request) => {
     const kind = requestKindOf(request);
-    if ((silent.get(kind) ?? 0) >= mostSilent)
-      return unsent(`the last ${mostSilent} requests of this kind got no response in time`);
+    if ((silent.get(kind) ?? 0) >= mostSilent) return unsent(details.silence(mostSilent));
     const response = await next(request);
     if (!isLost(response)) silent.delete(kind);
     else if (response.lost === 'timeout') silent.set(kind, (silent.get(kind) ?? 0) + 1);

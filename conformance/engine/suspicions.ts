@@ -136,8 +136,7 @@ function failsAsSpelled(suspicion: Suspicion, rechecks: Rechecks): Confirmed | u
     if (!some.areUnchanged(requests, fingerprintFor(suspicion))) return undefined;
   if (!asAtFirst.rounds.every((round) => failsIn(suspicion, round))) return undefined;
   if (respelled.rounds.some((round) => failsIn(suspicion, round))) return undefined;
-  const saw = `${broken.saw}; the same request with other percent-encoding (such as %5b for %5B) gets another response`;
-  return { ...confirmed(broken), saw };
+  return { ...confirmed(broken), dependsOn: 'spelling' };
 }
 
 /** Whether each served page was served in each repeat; otherwise something may block others, too (READINGS P3). */
@@ -172,10 +171,7 @@ function meaningOfTurns(suspicion: Suspicion, rechecks: Rechecks): Outcome {
     ),
   ) as [Outcome, Outcome];
   if (bypassed.fails) return bypassed;
-  if (used.fails) {
-    const saw = `${used.fails.saw}; a request with Cache-Control: no-cache gets another response`;
-    return { shown: 'fails', fails: { ...used.fails, saw } };
-  }
+  if (used.fails) return { shown: 'fails', fails: { ...used.fails, dependsOn: 'cache' } };
   // No cache has two responses to one request.
   if (broken.pages.length > 1 && eachOnce(suspicion).length === 1)
     return { shown: 'fails', fails: confirmed(broken) };

@@ -1,6 +1,7 @@
 import { deleterOf } from '../../src/contract/lives.ts';
 import { ofKind, type WithOperations } from '../../src/contract/operations.ts';
 import { type HttpRequest, isLost, type OptionRemedy } from '../../src/http/exchange.ts';
+import { details } from '../core/lost-details.ts';
 import { mostWrites, type TransportOf, unsent } from './ending.ts';
 
 export const defaultMaxWrites = 300;
@@ -24,9 +25,9 @@ export function createWrites(most: number) {
     option: '--max-writes',
     value: `${Math.min(Math.max(2 * most, defaultMaxWrites), mostWrites)}`,
   };
-  const creations = { left: most, what: 'create records' };
-  const changes = { left: changesForCreation * most, what: 'change or delete records' };
-  const bound = (some: typeof creations): number => (some === changes ? changesForCreation * most : most);
+  const boundOf = (does: 'create' | 'change or delete', bound: number) => ({ does, bound, left: bound });
+  const creations = boundOf('create', most);
+  const changes = boundOf('change or delete', changesForCreation * most);
   return {
     left: () => Math.min(creations.left, changes.left),
     more,
@@ -35,11 +36,7 @@ export function createWrites(most: number) {
       async (request) => {
         if (!isWrite(request)) return next(request);
         const some = request.method === 'POST' ? creations : changes;
-        if (some.left === 0) {
-          const count = bound(some);
-          const why = `this run may send no more than ${count} ${count === 1 ? 'request' : 'requests'} that ${some.what}`;
-          return unsent(why, more);
-        }
+        if (some.left === 0) return unsent(details.writes(some.bound, some.does), more);
         some.left -= 1;
         const response = await next(request);
         // A limiter, a firewall or a closed port writes nothing.

@@ -24,7 +24,8 @@ export const holds =
       const all: readonly RunExchange[] = [exchange, ...(before ? [before] : []), ...after];
       for (const one of all) {
         const stopped = transientFailure(one);
-        if (stopped) return judge.inconclusive(`${what}: ${stopped.why}`, stopped.remedy, one);
+        if (stopped)
+          return judge.inconclusive({ kind: 'of one', what, why: stopped.why }, stopped.remedy, one);
       }
       const operation = operationIn(judge.contract, attempt.operation);
       const around = { contract: judge.contract, operation, write: exchange, after };

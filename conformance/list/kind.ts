@@ -6,9 +6,9 @@ import { meanings } from '../../src/contract/list-filters.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import { printPlace } from '../../src/contract/places.ts';
 import type { HarmlessRequest, Kind, Probe, Probing, Word } from '../core/kind.ts';
-import { collectionsLineFor, remedyWords } from '../core/remedies.ts';
+import { collectionsLineFor } from '../core/remedies.ts';
 import { type Target, targetFor } from '../core/target.ts';
-import type { Unavailable } from '../core/unavailable.ts';
+import type { Unavailable } from '../core/verdict.ts';
 import { collectListings, narrowedTo } from './collected-listings.ts';
 import { filterForNone } from './filters/asking.ts';
 import filterExperiments from './filters/experiments.ts';
@@ -124,15 +124,9 @@ async function probe(operation: string, { context, exchangeOf, twice }: Probing)
   return probes;
 }
 
-function withoutCollection(contract: Contract, operation: string, target: Target): Unavailable {
-  const remedy = collectionsLineFor(contract, operation, target);
-  return {
-    operation,
-    state: 'no collection',
-    saw: 'the target file and --at name no collection',
-    inShort: 'no collection is named',
-    returned: '',
-    advice: `add ${remedyWords(remedy)}, or --at ${atWords(contract, operation)}`,
-    remedy,
-  };
-}
+const withoutCollection = (contract: Contract, operation: string, target: Target): Unavailable => ({
+  operation,
+  state: 'no collection',
+  at: atWords(contract, operation),
+  remedy: collectionsLineFor(contract, operation, target),
+});

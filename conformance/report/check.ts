@@ -1,6 +1,5 @@
 import type { Clause } from '../../src/contract/contract.ts';
 import { printNames } from '../../src/print.ts';
-import { lineOf } from '../core/unavailable.ts';
 import type { Source } from '../core/verdict.ts';
 import {
   type Block,
@@ -39,7 +38,7 @@ import {
 } from './findings.ts';
 import { asPage } from './html.ts';
 import { asMarkdown } from './markdown.ts';
-import type { Finding, Report } from './report.ts';
+import { type Finding, type Report, unavailableLine } from './report.ts';
 import { groupsOf, type Standing, standingOf, standings, thatAre } from './standing.ts';
 import { onTerminal, type Style } from './terminal.ts';
 import {
@@ -183,7 +182,7 @@ const about = {
 const notJudged = ({ unavailable = [] }: Report): Block[] =>
   listBlock(
     about.notJudged,
-    unavailable.map((one) => ({ tone: 'untested', text: lineOf(one), isCode: true })),
+    unavailable.map((one) => ({ tone: 'untested', text: unavailableLine(one), isCode: true })),
   );
 
 const cardIn = (report: Report, finding: Finding): Card =>

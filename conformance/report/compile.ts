@@ -17,8 +17,7 @@ import { operationOf } from '../core/operation-of.ts';
 import { remedyWords } from '../core/remedies.ts';
 import type { Rule } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
-import type { Unavailable } from '../core/unavailable.ts';
-import type { ObservedChoice, Result, Unseen } from '../core/verdict.ts';
+import type { ObservedChoice, Result, Unavailable, Unseen } from '../core/verdict.ts';
 import { isWarning, type SelectedPart } from '../engine/exit-code.ts';
 import { countKept } from '../engine/memory-limits.ts';
 import type { ChoiceObservation } from '../engine/observe-choices.ts';
@@ -32,9 +31,18 @@ import { namedCollection } from '../target/collections.ts';
 import { wordOver } from './headline.ts';
 import { lackOf } from './lack.ts';
 import { topicBroken } from './ladder.ts';
+import { adviceWords, sawWords } from './not-judged.ts';
 import { proposedLines } from './proposed-lines.ts';
 import { explanationWords, wordsOfResult } from './reasons.ts';
-import type { AttemptPart, Counts, Finding, RecordedExchange, Report, ShownExchange } from './report.ts';
+import type {
+  AttemptPart,
+  Counts,
+  Finding,
+  RecordedExchange,
+  Report,
+  ShownExchange,
+  ShownUnavailable,
+} from './report.ts';
 import { repeatLine, variablesIn } from './secrets.ts';
 import { learnShown, show } from './show-exchange.ts';
 import { version } from './version.ts';
@@ -246,6 +254,7 @@ export function findingOf(result: Result, showing: ShowingTerms): Finding {
     exchanges,
     intermittent,
     foreign: _foreign,
+    dependsOn: _dependsOn,
     why: _why,
     isMissing: _isMissing,
     remedy,
@@ -292,9 +301,13 @@ function sectionsOf({ document }: Contract): Pick<Report, 'sections'> {
   return { sections: Object.fromEntries(titles) };
 }
 
-const shownUnavailable = ({ inShort: _, returned: _returned, remedy, ...one }: Unavailable) => ({
-  ...one,
-  ...(remedy === undefined ? {} : { remedy: remedyWords(remedy) }),
+const shownUnavailable = (one: Unavailable): ShownUnavailable => ({
+  operation: one.operation,
+  ...(one.collection === undefined ? {} : { collection: one.collection }),
+  state: one.state,
+  saw: sawWords(one),
+  advice: adviceWords(one),
+  ...(one.remedy === undefined ? {} : { remedy: remedyWords(one.remedy) }),
 });
 
 function recordOf(

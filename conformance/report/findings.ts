@@ -1,11 +1,10 @@
 import type { Clause } from '../../src/contract/contract.ts';
 import { printNames } from '../../src/print.ts';
-import { lineOf } from '../core/unavailable.ts';
 import { type Card, given, linesOf } from './document.ts';
 import { causes } from './lack.ts';
 import { rankOf, type Step, stepOf } from './ladder.ts';
 import { plain } from './plain.ts';
-import type { Finding, Report } from './report.ts';
+import { type Finding, type Report, unavailableLine } from './report.ts';
 import { standingOf, thatAre, titlesOfOthers } from './standing.ts';
 import { stripOf } from './strip.ts';
 import { counted, requestLine } from './words.ts';
@@ -192,7 +191,7 @@ export const termsOf = (
 function incidentsOf({ results, alsoSeen = [], transientFailures = [], unavailable = [] }: Report): string[] {
   const rest = transientFailures.length - mostTransientFailures;
   return [
-    ...unavailable.map(lineOf),
+    ...unavailable.map(unavailableLine),
     ...results.flatMap((finding) =>
       intermittentLines(finding).map((line) => `intermittent: ${finding.rule}: ${line}`),
     ),

@@ -1,5 +1,6 @@
 import { isDeclaration, placeOfRemedy, remedyWords } from '../core/remedies.ts';
 import type { Result } from '../core/verdict.ts';
+import { shortSawWords } from './not-judged.ts';
 import { reasonData, wordsOfResult } from './reasons.ts';
 
 /** Why rules were not tested, in a few words, the one that a line of the target file mends first. */
@@ -47,7 +48,7 @@ export function lackOf(
   const name = causeOf(result);
   const spent = name === 'budget spent' && why !== '' ? `${why}; ` : '';
   const returned = reason?.kind === 'not accepted' ? `${reason.returned}; ` : undefined;
-  const own = name === 'not served' && reason?.kind === 'unavailable' ? reason.inShort : why;
+  const own = name === 'not served' && reason?.kind === 'unavailable' ? shortSawWords(reason) : why;
   return {
     cause: name,
     words: remedy === undefined ? own : `${returned ?? spent}add  ${remedyWords(remedy)}`,

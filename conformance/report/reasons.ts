@@ -1,6 +1,7 @@
 // The words for why a rule ended as it did. Rules say in their own words what their subject lacks; what a run knows is data.
 
 import type { Explanation, Result } from '../core/verdict.ts';
+import { sawWords } from './not-judged.ts';
 
 type ExplanationData = Exclude<Explanation, string>;
 
@@ -10,7 +11,17 @@ const words: {
   'not accepted': ({ returned, what, isLast }) =>
     `${returned} to ${what}${isLast ? ', and no request was accepted after it' : ''}`,
   crash: ({ saw }) => `${saw}, so it was neither rejected nor accepted`,
-  unavailable: ({ saw }) => saw,
+  unavailable: sawWords,
+  lost: ({ detail }) => `no response: ${detail}`,
+  'transient failure': ({ status, isLasting, minutes }) =>
+    `the target returned ${status}, which never decides the verdict${
+      minutes === undefined ? '' : `, and asks for a pause of ${minutes} min; run again after that`
+    }${isLasting ? '; every retry returned it, so it is not a rate limit: see the log of what is in front of the target' : ''}`,
+  'blocked at times': ({ status }) =>
+    `the target returned ${status}, also for requests that it accepts at other times; something in front of it may block some of them`,
+  redirect: ({ status, where }) =>
+    `the target redirects (${status}${where === undefined ? '' : ` to ${where}`}), and redirects are not followed`,
+  'of one': ({ what, why }) => `${what}: ${explanationWords(why)}`,
   ended: ({ detail }) => detail,
   denied: () => 'POST requests are not allowed for this target',
   'nothing shown': () => 'no response contained what the rule checks',
@@ -74,6 +85,12 @@ function wordsOfForeign({ form, usual }: NonNullable<Result['foreign']>): string
   return `; this rejection (${formWords(form)}) does not look like the server's own (${formWords(usual)}): ${cause}read the log of the server, and check Host and the other headers of the request`;
 }
 
+/** On what a failure depends. */
+const dependences = {
+  spelling: '; the same request with other percent-encoding (such as %5b for %5B) gets another response',
+  cache: '; a request with Cache-Control: no-cache gets another response',
+} as const satisfies Readonly<Record<NonNullable<Result['dependsOn']>, string>>;
+
 /** What a result says of its verdict, in words. */
 export function wordsOfResult({
   verdict,
@@ -82,11 +99,12 @@ export function wordsOfResult({
   saw,
   why,
   foreign,
-}: Pick<Result, 'verdict' | 'source' | 'expected' | 'saw' | 'why' | 'foreign'>): {
+  dependsOn,
+}: Pick<Result, 'verdict' | 'source' | 'expected' | 'saw' | 'why' | 'foreign' | 'dependsOn'>): {
   readonly why?: string;
   readonly saw?: string;
 } {
-  const note = foreign ? wordsOfForeign(foreign) : '';
+  const note = (dependsOn ? dependences[dependsOn] : '') + (foreign ? wordsOfForeign(foreign) : '');
   const between = source === 'pin' ? ', ' : '; got ';
   const reason = verdict === 'fail' && why === undefined ? `${expected}${between}${saw}` : why;
   return {

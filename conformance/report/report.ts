@@ -2,8 +2,15 @@ import type { Clause } from '../../src/contract/contract.ts';
 import type { Unchecked } from '../../src/contract/unchecked.ts';
 import type { Header, Lost } from '../../src/http/exchange.ts';
 import type { Attempt, Created } from '../core/evidence.ts';
-import type { Unavailable } from '../core/unavailable.ts';
-import type { Intermittent, ObservedChoice, Result, Unseen, Verdict, WaiverNote } from '../core/verdict.ts';
+import type {
+  Intermittent,
+  ObservedChoice,
+  Result,
+  Unavailable,
+  Unseen,
+  Verdict,
+  WaiverNote,
+} from '../core/verdict.ts';
 import type { ExitCode } from '../engine/exit-code.ts';
 import type { TriedExperiment } from '../engine/plan.ts';
 import type { TakenRecheck } from '../engine/rechecker.ts';
@@ -73,7 +80,7 @@ export type RecordedExchange = ShownExchange & {
 /** What one rule found, or one choice that is pinned, ready to be shown. */
 export type Finding = Omit<
   Result,
-  'exchanges' | 'intermittent' | 'why' | 'foreign' | 'isMissing' | 'remedy'
+  'exchanges' | 'intermittent' | 'why' | 'foreign' | 'dependsOn' | 'isMissing' | 'remedy'
 > & {
   readonly why?: string;
   /** What the operator could add so that the rule can run. */
@@ -106,9 +113,14 @@ type RecordedNote = {
 };
 
 /** An operation or a collection that could not be judged, ready to be shown. */
-type ShownUnavailable = Omit<Unavailable, 'inShort' | 'returned' | 'remedy'> & {
+export type ShownUnavailable = Pick<Unavailable, 'operation' | 'collection' | 'state'> & {
+  /** The request and the response that show it. */
+  readonly saw: string;
+  readonly advice: string;
   readonly remedy?: string;
 };
+
+export const unavailableLine = ({ saw, advice }: ShownUnavailable): string => `${saw} — ${advice}`;
 
 /** A whole run as plain data, secrets redacted: what every kind of report is a fold over. */
 export type Report = {

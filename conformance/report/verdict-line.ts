@@ -10,6 +10,7 @@ import {
   type VerdictTerms,
   verdictOf,
 } from '../engine/run-verdict.ts';
+import { returnedWords, sawWords } from './not-judged.ts';
 import { reasonData, wordsOfResult } from './reasons.ts';
 
 /** The counts in the last line, in words. */
@@ -218,10 +219,8 @@ const wordsOfMissing = (missing: NotJudged): string =>
 /** For a collection, its last value is enough, since the path is long. */
 const reasonsOfMissing = (missing: NotJudged): string =>
   ('collections' in missing
-    ? missing.collections.map(
-        ({ collection = '', returned }) => `${collection.split('/').at(-1)}: ${returned}`,
-      )
-    : missing.operations.map(({ saw }) => saw)
+    ? missing.collections.map((one) => `${one.collection?.split('/').at(-1)}: ${returnedWords(one)}`)
+    : missing.operations.map(sawWords)
   ).join('; ');
 
 /** The reason and the remedy of a result. */

@@ -12,6 +12,6 @@ const limited = (pause: number): HttpResponse => ({
 it('advises a lower rate after a rate limit, and none after a quota of a day', () => {
   expect(transientFailure({ response: limited(2) })?.remedy).toMatchObject({ option: '--rate' });
   expect(transientFailure({ response: limited(86_400) })).toEqual({
-    why: 'the target returned 429, which never decides the verdict, and asks for a pause of 1440 min; run again after that',
+    why: { kind: 'transient failure', status: 429, minutes: 1440 },
   });
 });

@@ -3,8 +3,7 @@ import type { ReadExchange } from '../../conformance/core/evidence.ts';
 import type { RunExchange } from '../../conformance/core/exchange.ts';
 import { rateRemedy } from '../../conformance/core/remedies.ts';
 import type { Rule } from '../../conformance/core/rule.ts';
-import type { Unavailable } from '../../conformance/core/unavailable.ts';
-import type { Result } from '../../conformance/core/verdict.ts';
+import type { Result, Unavailable } from '../../conformance/core/verdict.ts';
 import { correct, corrections, type Facts } from '../../conformance/engine/corrections.ts';
 import { bailed } from '../../conformance/engine/ending.ts';
 import type { ObservedTarget } from '../../conformance/engine/observed-target.ts';
@@ -84,10 +83,7 @@ const lost: Lost = { lost: 'timeout', detail: 'no response within 1 s', ms: 1000
 const gone: Unavailable = {
   operation,
   state: 'not implemented',
-  saw: 'GET /products  404',
-  inShort: 'GET /products  404',
-  returned: '404',
-  advice: '',
+  shown: { request: 'GET /products', status: 404, message: '', isPage: false },
 };
 
 it('leaves a result as it is where nothing happened in the run', () => {
@@ -237,7 +233,11 @@ describe('unavailable operation', () => {
     const now = corrected(result('fail', exchange(404)), { unavailable: [gone] });
     expect(now).toMatchObject({
       verdict: 'untested',
-      why: { kind: 'unavailable', state: 'not implemented', saw: 'GET /products  404' },
+      why: {
+        kind: 'unavailable',
+        state: 'not implemented',
+        shown: { request: 'GET /products', status: 404 },
+      },
       exchanges: [],
       correctedBy: ['unavailable operation'],
     });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Unavailable } from '../../conformance/core/unavailable.ts';
-import type { Judgement } from '../../conformance/core/verdict.ts';
+import type { Judgement, Unavailable } from '../../conformance/core/verdict.ts';
 import { type VerdictTerms, verdictOf } from '../../conformance/engine/run-verdict.ts';
 import type { Demand, Shows } from '../../src/contract/demands.ts';
 
@@ -35,10 +34,6 @@ const untested = { verdict: 'untested' } as const;
 const gone: Unavailable = {
   operation,
   state: 'not implemented',
-  saw: '',
-  inShort: '',
-  returned: '404',
-  advice: '',
 };
 
 describe('the verdict of a run', () => {

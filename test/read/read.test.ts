@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { operationOf } from '../../conformance/core/operation-of.ts';
 import { kill } from '../../conformance/proof/kills.ts';
 import { proofOf } from '../../conformance/proof/proof.ts';
+import { sawWords } from '../../conformance/report/not-judged.ts';
 import { contract, operation } from './subscription-read.ts';
 
 const proof = await proofOf(contract);
@@ -22,7 +23,7 @@ async function unavailableAfter(...statuses: readonly number[]): Promise<readonl
     { selected: new Set([...selected, 'subscription/accepted']) },
   );
   const isJudged = results.some((one) => one.operation === operation && one.verdict === 'pass');
-  return [...unavailable.map(({ state, saw }) => `${state}: ${saw}`), ...(isJudged ? ['judged'] : [])];
+  return [...unavailable.map((one) => `${one.state}: ${sawWords(one)}`), ...(isJudged ? ['judged'] : [])];
 }
 
 describe('an operation that reads what another creates is its part of the contract', () => {

@@ -300,8 +300,8 @@ describe('an undetermined line', () => {
   const warnings: Case[] = [{ level: 'should', verdict: 'fail' }, { level: 'should', verdict: 'fail' }];
   const once: Case = { intermittent: [{ expected: 'one total', saw: 'two', exchanges: [] }] };
   const unavailable = [
-    { operation: 'node-products', collection: `${node.hierarchy}/${node.node}`, state: 'not implemented', saw: `GET ${path}  404 "no such node"`, inShort: '', returned: '404 "no such node"', advice: '' },
-    { operation: 'subscription', state: 'not let in', saw: `POST /subscriptions/subscriptions  401 "${'no '.repeat(50)}"`, inShort: '', returned: '401', advice: '' },
+    { operation: 'node-products', collection: `${node.hierarchy}/${node.node}`, state: 'not implemented', shown: { request: `GET ${path}`, status: 404, message: 'no such node', isPage: false } },
+    { operation: 'subscription', state: 'not let in', shown: { request: 'POST /subscriptions/subscriptions', status: 401, message: 'no '.repeat(50), isPage: false } },
   ] as const;
 
   /** The last line of a run with such results. */

@@ -7,12 +7,14 @@ import { createCheck, type Terms } from '../../check.ts';
 import { choiceRuleId } from '../../core/observation.ts';
 import { collectionIn } from '../../core/operation-of.ts';
 import { type CollectionName, isSameCollection, nameOfCollection } from '../../core/target.ts';
+import type { Starting } from '../../core/unreached.ts';
 import { defaultBudget, longestBudget, longestTimeout, mostWrites } from '../../engine/ending.ts';
 import { select } from '../../engine/rule-selection.ts';
 import { defaultSeed } from '../../engine/run.ts';
 import { mostWritesFor } from '../../engine/write-limit.ts';
 import { changes, terminal } from '../../report/check.ts';
 import { type Destination, kinds, wantsRecord, writeReports } from '../../report/kinds.ts';
+import { startingWords } from '../../report/not-judged.ts';
 import type { Finding, Report } from '../../report/report.ts';
 import { credentialWords } from '../../report/secrets.ts';
 import type { Standing } from '../../report/standing.ts';
@@ -196,8 +198,10 @@ async function run(
 ): Promise<Report> {
   const progress = showProgress(io.stderr);
   const { onProgress } = progress;
-  const onWait = (saw: string): void =>
-    io.stderr.write(`waiting up to ${(terms.wait ?? 0) / 1000} s for ${target.baseUrl}: ${saw}\n`);
+  const onWait = (saw: Starting): void =>
+    io.stderr.write(
+      `waiting up to ${(terms.wait ?? 0) / 1000} s for ${target.baseUrl}: ${startingWords(saw)}\n`,
+    );
   try {
     const parts = { contract, ruleSet, target, isReferenceStub: isLocalStub };
     const check = await createCheck(parts, { ...terms, onProgress, onWait });

@@ -12,6 +12,7 @@ import { nameOfCollection, type Target } from '../../core/target.ts';
 import { preflight } from '../../engine/preflight.ts';
 import { openOutsideClient } from '../../engine/run-context.ts';
 import { kinds } from '../../kinds.ts';
+import { reaching } from '../../report/not-judged.ts';
 import { plain } from '../../report/plain.ts';
 import { type CredentialOptions, secretsOf } from '../../report/secrets.ts';
 import { commandLine, counted, launcherOf } from '../../report/words.ts';
@@ -273,7 +274,7 @@ function onServer({ timeout, insecure }: Pick<Options, 'timeout' | 'insecure'>, 
     try {
       const client = openOutsideClient({ contract, target, transport, kinds });
       if (!isThere)
-        await preflight({ contract, target: { ...target, collections: [] } }, kinds, client.sender);
+        await reaching(preflight({ contract, target: { ...target, collections: [] } }, kinds, client.sender));
       isThere = true;
       return await use({ ...client, transport });
     } finally {

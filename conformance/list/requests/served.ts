@@ -10,11 +10,11 @@ import type { Listing, Page, PageQuery, ReadExchange } from '../../core/evidence
 import type { CompletedExchange } from '../../core/exchange.ts';
 import { countedAs, operationOf } from '../../core/operation-of.ts';
 import { hasKnownParameters } from '../../core/requests.ts';
-import { serverMessage, shortServerMessage } from '../../core/server-message.ts';
+import { serverMessage } from '../../core/server-message.ts';
 import { outcomeOf, wasAccepted } from '../../core/status.ts';
 import { type Collection, collectionWords, nameOfCollection } from '../../core/target.ts';
-import { stateShown, type Unavailable } from '../../core/unavailable.ts';
-import type { Result } from '../../core/verdict.ts';
+import { shownBy, stateShown } from '../../core/unavailable.ts';
+import type { Result, Unavailable } from '../../core/verdict.ts';
 import { soughtOn } from '../filters/filter.ts';
 import { extentOf } from '../pages/places.ts';
 import { listingPath, pageWords, queryOf } from '../query.ts';
@@ -79,7 +79,7 @@ export const pagesAreServed = (isAbout: (query: PageQuery) => boolean): Claim[] 
       const asked = promised(judge, request);
       if (asked && isAbout(asked.query))
         judge.inconclusive(
-          `${pageWords(asked.query)} of ${collectionWords(asked.collection)}: ${why}`,
+          { kind: 'of one', what: `${pageWords(asked.query)} of ${collectionWords(asked.collection)}`, why },
           remedy,
           exchange,
         );
@@ -230,18 +230,14 @@ export function unreadCollections(
         (page.query.offset ?? 0) < Math.max(1, count),
     );
     if (!missing) return [];
-    const { request, response } = missing.exchange;
+    const { request } = missing.exchange;
     const collection = nameOfCollection(listing.collection);
     const operation = countedAs(contract, request);
-    const words = shortServerMessage(missing.exchange);
-    const returned = `${response.status}${words && ` "${words}"`}`;
-    const [saw, inShort] = [
-      `${printRequest(request)}  ${returned}`,
-      `${printRequest(request)}  ${response.status}`,
-    ];
-    const advice = `no page ${isFirstServed ? 'beyond the first' : `from the first ${operationIn(contract, operation).nouns.record} on`} was served`;
+    const shown = shownBy(printRequest(request), missing.exchange);
+    const { record } = operationIn(contract, operation).nouns;
+    const unread = { pages: isFirstServed ? 'further' : 'all', record } as const;
     return isToldOf({ operation, collection })
       ? []
-      : [{ operation, collection, state: 'not read', saw, inShort, returned, advice }];
+      : [{ operation, collection, state: 'not read', shown, unread }];
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { whereIsServer } from '../../conformance/engine/preflight.ts';
+import { whereIsServer } from '../../conformance/report/not-judged.ts';
 
 describe('whereIsServer', () => {
   it.each([
