@@ -118,9 +118,12 @@ const changeAndRead = (context: ExperimentContext, id: string, kind: keyof typeo
       await report('creates-none', what, last, listed.pages, made.before);
       for (const { filter, words } of filtersFor(context.contract, made.creation, known))
         await report('found', `${what}, ${words}`, last, () => listed.pagesWith({ filter }), known);
+      for (const further of sortsFor(context.contract, made.creation))
+        await report('sorted-as-changed', `${what}, sorted`, last, () => listed.pagesWith({ further }));
     }
+    // The last change had other values.
     for (const isEach of [false, true]) {
-      const bad = await change((body) => spoiled(operation, withOthers(body), isEach) ?? withOthers(body));
+      const bad = await change((body) => spoiled(operation, body, isEach) ?? body);
       if (bad && wasRejected(bad))
         await report('rejected-changes-nothing', afterInvalid, bad, made.read, known);
     }
@@ -131,8 +134,6 @@ const changeAndRead = (context: ExperimentContext, id: string, kind: keyof typeo
       const late = isDone(deletion) && (await sendChange(context, operation, other, { edit: least }));
       if (late) await report('not-after-deletion', afterDeletion, late, other.read, other.before);
     }
-    // Rules of listings judge what is sorted.
-    for (const further of sortsFor(context.contract, made.creation)) await listed?.pagesWith({ further });
   });
 
 const requestsTo = (kind: keyof typeof steps): ExperimentTable => ({

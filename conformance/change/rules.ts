@@ -13,6 +13,7 @@ import {
   listedAsCreated,
   rewrittenAfter,
   scalarsOf,
+  sortedAsFirstListed,
   unlisted,
   withAnotherValue,
 } from '../life/mutants.ts';
@@ -95,6 +96,11 @@ const changes: Readonly<Record<string, (operation: OperationId, contract: Contra
     title: 'a listing shows a changed record as it is',
     claims: [holds('listed-as-changed')],
     mutants: { 'a listing shows what was changed as it was': listedAsCreated(operation) },
+  }),
+  'sorted-as-changed': (operation) => ({
+    title: 'a sorted listing has a changed record where it belongs',
+    claims: [holds('sorted-as-changed')],
+    mutants: { 'a sort is by what records had when they were first listed': sortedAsFirstListed(operation) },
   }),
   found: (operation, contract) => ({
     title: 'a changed record is found by a filter for what it shows',

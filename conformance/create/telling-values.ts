@@ -81,7 +81,7 @@ export function editEach(
 
 /** Edits of a valid request, each of which gives every field that it has such a value if its schema allows one. */
 export const tellingEdits = (operation: Operation): readonly ((body: Json) => Json)[] =>
-  [exact, punctuated, lettered, falsy].map(
+  [exact, falsy, punctuated, lettered].map(
     (candidates) => (body) =>
       editEach(operation, body, (schema) => candidates(schema).find((one) => allows(schema, one))),
   );

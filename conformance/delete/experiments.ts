@@ -1,14 +1,55 @@
 // Requests to delete records, and what is read and listed around them.
 
-import { operationIn } from '../../src/contract/operations.ts';
+import { type Operation, operationIn } from '../../src/contract/operations.ts';
 import { keyOfId } from '../../src/contract/record.ts';
 import { editsToReject } from '../access/edits.ts';
-import { experiments } from '../core/context.ts';
+import { type ExperimentContext, experiments } from '../core/context.ts';
+import { createdIn } from '../core/created.ts';
+import type { RunExchange } from '../core/exchange.ts';
 import { requestAt } from '../core/requests.ts';
 import { wasAccepted, wasRejected } from '../core/status.ts';
-import { makeRecord } from '../create/attempts.ts';
+import { type Made, makeRecord } from '../create/attempts.ts';
 import { changeConditionally } from '../life/conditions.ts';
-import { filtersFor, inTurn, listingOfMade, makeReadable, reporterOf } from '../life/readings.ts';
+import {
+  filtersFor,
+  inTurn,
+  listingOfMade,
+  makeReadable,
+  type Readable,
+  readable,
+  reporterOf,
+} from '../life/readings.ts';
+
+/** Another record by the same request, if the server creates one: a deletion may take what it has in common with it. */
+async function makeTwin(context: ExperimentContext, made: Made): Promise<Made | undefined> {
+  if (context.writesLeft() === 0) return undefined;
+  const exchange = await context.exchange(made.exchange.request);
+  const twin = createdIn(context.contract, exchange);
+  return twin && keyOfId(twin.id) !== keyOfId(made.id) ? { ...twin, exchange } : undefined;
+}
+
+const tries = 3;
+
+/** Whether a deletion is done although it is rejected, each time: a crash after it leaves that to a retry. */
+async function isDoneThoughRejected(
+  context: ExperimentContext,
+  operation: Operation,
+  first: Readable,
+  write: RunExchange,
+): Promise<boolean> {
+  let made: Readable | undefined = first;
+  let last = write;
+  for (let count = 1; made && wasRejected(last); count += 1) {
+    const [after] = await made.read(true);
+    if (!wasAccepted(made.before) || !after || !wasRejected(after)) return false;
+    if (count === tries) return true;
+    made = await makeReadable(context, operation.id);
+    const path = made?.pathFor(operation);
+    if (path === undefined) return false;
+    last = await context.exchange(requestAt(context, operation.id, path));
+  }
+  return false;
+}
 
 export default experiments('delete', {
   'delete-conditionally': (id) => ({
@@ -17,7 +58,7 @@ export default experiments('delete', {
     run: (context) => changeConditionally(context, id),
   }),
   'delete-and-read': (id) => ({
-    shows: 'one of two records is deleted, and both are read',
+    shows: 'one of several records is deleted, and all are read',
     when: 'last',
     run: (context) =>
       inTurn(context, async () => {
@@ -36,12 +77,16 @@ export default experiments('delete', {
           context.report({ operation: id, ...trial, expects: 'rejection', ...seen });
           if (wasAccepted(exchange)) return;
         }
+        // One is older, and one is newer than what is deleted.
+        const twin = await readable(context, id, await makeTwin(context, made));
+        const others = [other, twin ?? (await makeReadable(context, id))].filter((one) => one !== undefined);
         const listed = await listingOfMade(context, made);
         const write = await context.exchange({ ...request, isDue: true });
+        const isDoneAnyway = await isDoneThoughRejected(context, operation, made, write);
         // That a deletion must be accepted is known once another was.
         const otherPath = other?.pathFor(operation);
         const [after] =
-          wasRejected(write) && otherPath !== undefined
+          wasRejected(write) && !isDoneAnyway && otherPath !== undefined
             ? [await context.exchange(requestAt(context, id, otherPath))]
             : await (other ?? made).read(false);
         context.report({
@@ -54,6 +99,18 @@ export default experiments('delete', {
           ...(after && wasAccepted(after) ? { after } : {}),
         });
         if (!wasAccepted(write)) return;
+        const reportOthers = async (times: string, deletion: RunExchange): Promise<void> => {
+          const what = `another record, read after one was deleted${times}`;
+          for (const one of others) await report('others-stay', what, deletion, one.read, one.before);
+          if (listed?.isWhole)
+            await report(
+              'others-stay',
+              `what is listed after a record was deleted${times}`,
+              deletion,
+              listed.pages,
+              listed.shownOn,
+            );
+        };
         await report('gone', 'what is read after a record was deleted', write, read, before);
         if (listed) {
           const shown = 'what is listed after a record was deleted';
@@ -68,11 +125,10 @@ export default experiments('delete', {
             );
           await report('total-kept', 'the total after a record was deleted', write, listed.pages, before);
         }
-        const what = 'another record, read after one was deleted';
-        if (other) await report('others-stay', what, write, other.read, other.before);
+        await reportOthers('', write);
         const again = await context.exchange(request);
         await report('again-not-crash', 'a second request to delete a record', again, async () => []);
-        if (other) await report('others-stay', `${what} twice`, again, other.read, other.before);
+        await reportOthers(' twice', again);
         const third = await makeRecord(context, id);
         // An id may be given again.
         if (third && keyOfId(third.id) !== keyOfId(made.id))

@@ -1,11 +1,12 @@
 // What is true of every operation that deletes a record.
 
+import { readerOf } from '../../src/contract/lives.ts';
 import { isLost } from '../../src/http/exchange.ts';
 import { attempts } from '../core/attempt.ts';
 import { rules } from '../core/rule.ts';
 import { sendingHeader } from '../create/attempts.ts';
 import { holds } from '../life/claims.ts';
-import { forAll, instead, listedAfterDeletion } from '../life/mutants.ts';
+import { againForAnother, forAll, instead, listedAfterDeletion } from '../life/mutants.ts';
 import { changeStatus } from '../mutants/edits.ts';
 
 const done = { status: 204, headers: [], body: new Uint8Array(), ms: 1 };
@@ -18,11 +19,16 @@ export default rules('delete', ['operations'], {
       'every deletion crashes': changeStatus(operation, (status) => (status <= 299 ? 500 : status)),
     },
   }),
-  gone: (operation) => ({
+  gone: (operation, contract) => ({
     title: 'a deleted record is not returned any more',
     shows: 'content',
     claims: [holds('gone')],
-    mutants: { 'a deletion is accepted and does nothing': instead(operation, async () => done) },
+    mutants: {
+      'a deletion is accepted and does nothing': instead(operation, async () => done),
+      'reading what is gone crashes': changeStatus(readerOf(contract, operation)?.id ?? '', (status) =>
+        status === 404 ? 500 : status,
+      ),
+    },
   }),
   'not-listed': (operation) => ({
     title: 'a deleted record is not listed any more',
@@ -32,7 +38,10 @@ export default rules('delete', ['operations'], {
   'others-stay': (operation) => ({
     title: 'a deletion leaves other records',
     claims: [holds('others-stay')],
-    mutants: { 'a deletion deletes all that was created': forAll(operation) },
+    mutants: {
+      'a deletion deletes all that was created': forAll(operation),
+      'a second deletion deletes another record': againForAnother(operation),
+    },
   }),
   'rejected-changes-nothing': (operation) => ({
     topic: ['rejections'],

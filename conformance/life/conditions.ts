@@ -16,13 +16,13 @@ import { wasAccepted, wasRejected } from '../core/status.ts';
 import { type Made, sendingHeader } from '../create/attempts.ts';
 import { isDone, sendChange, withOtherValues } from './changes.ts';
 import { inTurn, makeReadable, reporterOf } from './readings.ts';
-import { tagOf } from './relations.ts';
-
-/** A weak ETag matches no If-Match, not even that of the same version (RFC 9110, 13.1.1). */
-const isWeak = (tag: string): boolean => tag.startsWith('W/');
+import { isWeak, tagOf } from './relations.ts';
 
 /** An ETag that no record has. */
 export const inventedTag = '"a55a4000-no-version"';
+
+/** In milliseconds. */
+const aboveSecond = 1100;
 
 const afterChange = 'what is read after all fields were changed';
 
@@ -75,20 +75,28 @@ export const changeConditionally = (context: ExperimentContext, id: string): Pro
       return reportStale({ notApplicable });
     }
     const change = changeFor(context, operation);
-    const changed = change && (await sendIf(context, change, made));
-    // Until the change shows, the ETag may be that of before.
-    const [before = made.before] =
-      change && isDone(changed)
-        ? await reporterOf(context, change.id)('shown', afterChange, changed, made.read, made.before)
-        : await made.read(false);
-    if (isDone(changed) && isWriting(operation))
-      await report(
-        'etag-changes',
-        'the ETag that is read after a change',
-        changed,
-        async () => [before],
-        made.before,
-      );
+    let changed: RunExchange | undefined;
+    let before = made.before;
+    const changeAndRead = async (): Promise<RunExchange> => {
+      const earlier = before;
+      changed = change && (await sendIf(context, change, made));
+      // Until the change shows, the ETag may be that of before.
+      [before = earlier] =
+        change && isDone(changed)
+          ? await reporterOf(context, change.id)('shown', afterChange, changed, made.read, earlier)
+          : await made.read(false);
+      return earlier;
+    };
+    let earlier = await changeAndRead();
+    if (isDone(changed) && isWriting(operation)) {
+      if (tagOf(before) === first) {
+        // Some servers make ETags of times in seconds.
+        await context.pause(aboveSecond);
+        earlier = await changeAndRead();
+      }
+      const what = 'the ETag that is read after a change';
+      if (isDone(changed)) await report('etag-changes', what, changed, async () => [before], earlier);
+    }
     const tag = tagOf(before) ?? first;
     const rejected = await sendIf(context, operation, made, tag === first ? inventedTag : first);
     if (!rejected) return;

@@ -22,6 +22,8 @@ import { jsonOfRequest } from '../core/requests.ts';
 import { wasAccepted, wasRejected } from '../core/status.ts';
 import { withHeaderAt } from '../list/mutants.ts';
 import { valueAt } from '../list/read-place.ts';
+import { sortIn } from '../list/sort/sorted.ts';
+import { compared, kindOf } from '../list/values.ts';
 import { isFor, withJson } from '../mutants/edits.ts';
 import { requestFields } from './changes.ts';
 
@@ -131,6 +133,15 @@ export const forAll = (operation: OperationId): Mutant =>
     return undefined;
   });
 
+/** A deletion of the oldest record that is left, for one that is gone. */
+export const againForAnother = (operation: OperationId): Mutant =>
+  afterwards(operation, async ({ request, response, contract, next, made, gone }) => {
+    if (wasAccepted({ response })) return undefined;
+    const last = made.findLast(({ id }) => !gone.has(keyOfId(id)));
+    const target = last?.pathFor(operationIn(contract, operation));
+    return target === undefined ? undefined : ((await next({ ...request, target })) as HttpResponse);
+  });
+
 /** Whether a listing was served that shows what an operation creates, or what it changes. */
 const listsWhatIsOf = (operation: OperationId, { asked, contract }: Served): boolean => {
   const own = operationIn(contract, operation);
@@ -175,6 +186,27 @@ export const listedAsCreated = (operation: OperationId): Mutant =>
         if (!first.has(key)) first.set(key, record);
         return first.get(key) ?? record;
       });
+  });
+
+/** A listing that is sorted by the values with which its records were listed first. */
+export const sortedAsFirstListed = (operation: OperationId): Mutant =>
+  inListings(operation, () => {
+    const first = new Map<string | undefined, Json>();
+    return (listing, records, { request }) => {
+      const known = (record: Json): Json => first.get(keyOfRecord(listing, record)) ?? record;
+      for (const record of records) first.set(keyOfRecord(listing, record), known(record));
+      const key = listing.list && sortIn(listing.list, String(queryIn(request.target)));
+      if (!key || key === 'unknown') return records;
+      const sign = key.isDescending ? -1 : 1;
+      const order = [...first.keys()];
+      const placeOf = (record: Json): number => order.indexOf(keyOfRecord(listing, record));
+      const textOf = (record: Json): string => String(at(known(record), ...key.place) ?? '');
+      return records.toSorted(
+        (one, other) =>
+          sign * (compared(kindOf(key.schema), textOf(one), textOf(other)) ?? 0) ||
+          placeOf(one) - placeOf(other),
+      );
+    };
   });
 
 /** A listing that still shows what was deleted. */

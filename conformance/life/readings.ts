@@ -131,8 +131,15 @@ export const reporterOf =
 export type Readable = Made & { readonly before: RunExchange; readonly read: Reading };
 
 /** Creates a record, and reads it once it shows; undefined if the contract does not say how. */
-export async function makeReadable(context: ExperimentContext, id: string): Promise<Readable | undefined> {
-  const made = await makeRecord(context, id);
+export const makeReadable = async (context: ExperimentContext, id: string): Promise<Readable | undefined> =>
+  readable(context, id, await makeRecord(context, id));
+
+/** Reads a record that was created once it shows. */
+export async function readable(
+  context: ExperimentContext,
+  id: string,
+  made: Made | undefined,
+): Promise<Readable | undefined> {
   const read = made && readingOf(context, id, made);
   if (!made || !read) return undefined;
   const { after } = await readUntil(context, read, ([one]) => one !== undefined && wasAccepted(one));
@@ -152,10 +159,11 @@ export function inTurn(context: ExperimentContext, life: () => Promise<void>): P
 export async function listingOfMade(context: ExperimentContext, made: Made) {
   const collection = collectionOfMade(context.contract, made);
   if (!collection) return undefined;
-  const pages = async (more: Parameters<typeof readListing>[2] = {}) =>
+  const pagesWith = async (more: Parameters<typeof readListing>[2] = {}) =>
     (await readListing(context, collection, more)).pages;
-  const shownOn = (await pages()).find((page) => keysOn(context.contract, [page]).has(keyOfId(made.id)));
-  return shownOn && { shownOn, pages: () => pages(), pagesWith: pages };
+  const { pages, isWhole } = await readListing(context, collection);
+  const shownOn = pages.find((page) => keysOn(context.contract, [page]).has(keyOfId(made.id)));
+  return shownOn && { shownOn, isWhole, pages: () => pagesWith(), pagesWith };
 }
 
 /** At most so many filters, and so many sorts, are tried for a record. */

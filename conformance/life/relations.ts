@@ -9,17 +9,19 @@ import {
 } from '../../src/contract/operations.ts';
 import { idInBody, keyOfId, keyOfRecord, recordIn, recordsIn } from '../../src/contract/record.ts';
 import { schemaAt } from '../../src/contract/schema-at.ts';
-import { type Exchange, header, isLost } from '../../src/http/exchange.ts';
+import { type Exchange, header, isLost, queryIn } from '../../src/http/exchange.ts';
 import { at, isObject, type Json, type JsonObject } from '../../src/json/json.ts';
 import { printPath, printValue } from '../../src/print.ts';
 import { jsonIn } from '../core/created.ts';
-import { operationOf } from '../core/operation-of.ts';
+import { operationOf, pathValuesOf } from '../core/operation-of.ts';
 import { jsonOfRequest } from '../core/requests.ts';
 import { isAsSent } from '../core/sameness.ts';
 import { outcomeOf, wasAccepted, wasRejected } from '../core/status.ts';
 import { fieldsLeftOut } from '../list/filters/filter.ts';
 import { findingBy } from '../list/filters/meanings.ts';
 import { valueAt } from '../list/read-place.ts';
+import { sortIn, sortWords } from '../list/sort/sorted.ts';
+import { compared, kindOf } from '../list/values.ts';
 
 /** A request, and what was read before and after it. */
 type Around = {
@@ -60,12 +62,12 @@ const sentIn = ({ operation, write }: Around): JsonObject =>
 
 /** The fields that a client may set: those of the requests that create or change the record. */
 const settableFields = ({ contract, operation }: Around): readonly string[] => {
-  const own =
-    operation.kind === 'read' || operation.kind === 'delete' ? creatorOf(contract, operation.id) : operation;
-  const schema = own && schemaAt(own.request, own.sentIn);
-  return Object.entries(fieldsIn(at(schema, 'properties')))
-    .filter(([name, one]) => at(one, 'writeOnly') !== true && name !== String(own?.idPlace[0]))
-    .map(([name]) => name);
+  const names = [creatorOf(contract, operation.id), operation].flatMap((own) =>
+    Object.entries(fieldsIn(at(own && schemaAt(own.request, own.sentIn), 'properties')))
+      .filter(([name, one]) => at(one, 'writeOnly') !== true && name !== String(own?.idPlace[0]))
+      .map(([name]) => name),
+  );
+  return [...new Set(names)];
 };
 
 /** Compares fields of a record with what they should be. */
@@ -186,13 +188,19 @@ const showsDeletion = ({ contract, operation, before }: Around, record: Json | u
   );
 };
 
+const hasCrashed = (exchange: Exchange): boolean => (statusOf(exchange) ?? 0) >= 500;
+
 const gone: Relation = (around) => {
   const { contract, operation, after } = around;
   const [last] = after.slice(-1);
   if (!last) return undefined;
-  const isGone = !wasAccepted(last) || showsDeletion(around, shownIn(contract, last));
+  const isGone = wasAccepted(last) ? showsDeletion(around, shownIn(contract, last)) : !hasCrashed(last);
   const mark = operation.softDelete && `, or another value of ${printPath(operation.softDelete)}`;
-  return unless(isGone, `no 2xx status for a record that was deleted${mark ?? ''}`, outcomeOf(last));
+  return unless(
+    isGone,
+    `neither a 2xx nor a 5xx status for a record that was deleted${mark ?? ''}`,
+    outcomeOf(last),
+  );
 };
 
 /** The relation that what a client may set of a record is as it was before. */
@@ -291,9 +299,52 @@ const listedAsChanged: Relation = (around) => {
     }));
 };
 
+/** Other records that this run created are as they were, or still listed if a listing was read before. */
+const othersStay: Relation = (around) => {
+  const { contract, write, before, after } = around;
+  if (!before || operationFor(contract, before)?.kind !== 'list')
+    return unchanged(around, 'as before another record was changed or deleted');
+  const id = keyOfId(pathValuesOf(contract, write.request).at(-1) ?? '');
+  const was = new Map(recordsOn(contract, [before]));
+  const [run] = noncesIn(was.get(id)).map(runIn);
+  const left = keysOn(contract, after);
+  const own = [...was].filter(
+    ([key, record]) => key !== id && noncesIn(record).some((one) => runIn(one) === run),
+  );
+  if (run === undefined || own.length === 0) return undefined;
+  const [lost] = own.find(([key]) => !left.has(key)) ?? [];
+  return unless(lost === undefined, 'all other records are still listed', `${lost} is not listed any more`);
+};
+
+/** A changed record is between neighbours as the sort requires, by what it shows. */
+const sortedAsChanged: Relation = (around) => {
+  const [page] = around.after;
+  const listing = page && operationFor(around.contract, page);
+  const key = page && listing?.list && sortIn(listing.list, String(queryIn(page.request.target)));
+  const id = keyOfId(pathValuesOf(around.contract, around.write.request).at(-1) ?? '');
+  if (!key || key === 'unknown') return undefined;
+  const shown = recordsOn(around.contract, around.after).flatMap(([known, record]) => {
+    const value = at(record, ...key.place);
+    return ['string', 'number', 'boolean'].includes(typeof value) ? [{ known, text: String(value) }] : [];
+  });
+  const pairs = shown.flatMap((one, index) => {
+    const next = shown[index + 1];
+    return next && [one.known, next.known].includes(id) ? [[one.text, next.text] as const] : [];
+  });
+  if (pairs.length === 0) return undefined;
+  const wrong = pairs.find(
+    ([one, next]) =>
+      (compared(kindOf(key.schema), one, next, key.schema) ?? 0) * (key.isDescending ? -1 : 1) > 0,
+  );
+  return unless(!wrong, `the records sorted by ${sortWords(key)}`, `${wrong?.[0]} before ${wrong?.[1]}`);
+};
+
 /** The nonces in a body, each of which is of one request alone. */
 const noncesIn = (body: Json | undefined): readonly string[] =>
   JSON.stringify(body ?? null).match(/[0-9a-f]{16}/g) ?? [];
+
+/** The part of a nonce that all of a run have. */
+const runIn = (nonce: string): string => nonce.slice(0, 8);
 
 /** The relation that no record is listed with what a request contains, except the one that it changes. */
 const noneHas =
@@ -358,11 +409,14 @@ const notAfterDeletion: Relation = ({ write, after }) => {
 export const tagOf = (exchange: Exchange | undefined): string | undefined =>
   exchange && !isLost(exchange.response) ? header(exchange.response.headers, 'etag') : undefined;
 
+/** A weak ETag matches no If-Match, not even that of the same version, and may be that of several (RFC 9110, 8.8.1, 13.1.1). */
+export const isWeak = (tag: string): boolean => tag.startsWith('W/');
+
 const tagChanges: Relation = ({ contract, before, after }) => {
   const [last] = after.slice(-1);
   const [was, is] = [tagOf(before), tagOf(last)];
   const isChanged = JSON.stringify(shownIn(contract, before)) !== JSON.stringify(shownIn(contract, last));
-  if (was === undefined || is === undefined || !isChanged) return undefined;
+  if (was === undefined || is === undefined || isWeak(was) || !isChanged) return undefined;
   return unless(is !== was, 'another ETag after a change', `${printValue(is)} again`);
 };
 
@@ -385,7 +439,7 @@ export const relations = {
   'rejected-changes-nothing': stays('as before a request that was rejected'),
   gone,
   'not-listed': notListed,
-  'others-stay': stays('as before another record was changed or deleted'),
+  'others-stay': othersStay,
   listed,
   found: listed,
   'total-kept': totalKept,
@@ -393,6 +447,7 @@ export const relations = {
   counted,
   location: located,
   'listed-as-changed': listedAsChanged,
+  'sorted-as-changed': sortedAsChanged,
   'creates-none': noneHas('a change'),
   'null-clears': nullClears,
   'rejected-not-stored': noneHas('a rejected request'),

@@ -1,17 +1,25 @@
 // Operations that read one record.
 
 import type { OperationId } from '../../src/contract/contract.ts';
-import { creatorOf, isStateful, operationIn } from '../../src/contract/operations.ts';
-import { createdIn } from '../core/created.ts';
+import { creatorOf, filledPath, isStateful, operationIn } from '../../src/contract/operations.ts';
+import { recordsIn, shownIdOf } from '../../src/contract/record.ts';
+import { type Exchange, isLost } from '../../src/http/exchange.ts';
+import { pathAbove } from '../../src/path-template.ts';
+import type { Context } from '../core/context.ts';
+import { createdIn, jsonIn } from '../core/created.ts';
+import type { RunExchange } from '../core/exchange.ts';
 import type { Kind, Probe, Probing } from '../core/kind.ts';
+import { pathValuesOf } from '../core/operation-of.ts';
 import { requestAt } from '../core/requests.ts';
+import { wasAccepted } from '../core/status.ts';
+import { isServed } from '../core/unavailable.ts';
 import { probeCreation } from '../create/kind.ts';
 import experiments from './experiments.ts';
 import rules from './rules.ts';
 
 export const read: Kind = { of: 'read', rules: [rules], experiments: [experiments], probe };
 
-/** Reads what the probe of its creation created. */
+/** Reads what the probe of its creation created. That it is not there may be a fault of the creation. */
 async function probe(operation: OperationId, probing: Probing): Promise<readonly Probe[]> {
   const { context, probes, twice } = probing;
   const { contract } = context;
@@ -24,5 +32,46 @@ async function probe(operation: OperationId, probing: Probing): Promise<readonly
     .find((one) => one !== undefined);
   if (path === undefined) return [{ operation, exchanges: [] }];
   const exchange = await context.exchange(requestAt(context, operation, path));
-  return [{ operation, exchanges: await twice(exchange) }];
+  if (isServed(exchange)) return [{ operation, exchanges: [exchange] }];
+  const isThere = (await isAnotherServed(operation, probing)) || (await isUnlikeNoPath(exchange, context));
+  return [{ operation, exchanges: isThere ? [] : await twice(exchange) }];
 }
+
+/** Whether a record is served that a listing above it shows: then one that is not was lost. */
+async function isAnotherServed(operation: OperationId, { context, probes }: Probing): Promise<boolean> {
+  const { contract } = context;
+  const { path } = operationIn(contract, operation);
+  for (const {
+    operation: id,
+    exchanges: [page],
+  } of probes) {
+    const listing = operationIn(contract, id);
+    if (!page || listing.kind !== 'list' || listing.path !== pathAbove(path)) continue;
+    const [found] = recordsIn(listing, jsonIn(page)).flatMap((one) => shownIdOf(listing, one) ?? []);
+    if (found === undefined) continue;
+    const values = [...pathValuesOf(contract, page.request), found].map(encodeURIComponent);
+    const target = filledPath(path, values);
+    if (wasAccepted(await context.exchange(requestAt(context, operation, target)))) return true;
+  }
+  return false;
+}
+
+/** Whether a path of which nobody knows returns another message: then this one is known, and its record was lost. */
+async function isUnlikeNoPath({ request, response }: RunExchange, context: Context): Promise<boolean> {
+  const target = `${request.target}/assay-no-such-path`;
+  const others = [
+    await context.exchange({ ...request, target }),
+    await context.exchange({ ...request, target: `${target}/either` }),
+  ];
+  const [words, ...unlike] = [{ request, response }, ...others].map(wordsIn);
+  return words !== undefined && unlike[0] !== undefined && unlike[0] === unlike[1] && unlike[0] !== words;
+}
+
+/** The body of a 404, without its path and without words that have a digit, such as times and ids. */
+const wordsIn = ({ request, response }: Exchange): string | undefined =>
+  isLost(response) || response.status !== 404
+    ? undefined
+    : Buffer.from(response.body)
+        .toString()
+        .replaceAll(request.target, '')
+        .replaceAll(/\S*\d\S*/g, '');

@@ -2,7 +2,8 @@
 
 import { creatorOf, operationIn } from '../../src/contract/operations.ts';
 import { fieldPlaces, recordIn } from '../../src/contract/record.ts';
-import { at, isObject, type Json, type Path } from '../../src/json/json.ts';
+import { schemaAt } from '../../src/contract/schema-at.ts';
+import { at, isObject, type Json, type Path, withoutAt } from '../../src/json/json.ts';
 import { printPath, printValue } from '../../src/print.ts';
 import { attempts } from '../core/attempt.ts';
 import { jsonIn } from '../core/created.ts';
@@ -15,13 +16,18 @@ import { creationProfile } from '../create/creation-profile.ts';
 import { holds } from '../life/claims.ts';
 import { inventedTag } from '../life/conditions.ts';
 import { readInTurns, withCondition } from '../life/mutants.ts';
-import { changeAt, changeStatus, crashOn, uuidOf } from '../mutants/edits.ts';
+import { changeAt, changeResponse, changeStatus, crashOn, uuidOf } from '../mutants/edits.ts';
 
 /** The paths and values of all leaves of a value. */
 const leavesOf = (value: Json, path: Path = []): readonly (readonly [path: Path, value: Json])[] =>
   isObject(value)
     ? Object.entries(value).flatMap(([name, inner]) => leavesOf(inner, [...path, name]))
     : [[path, value]];
+
+const isReturned = (schema: unknown): boolean => schema !== undefined && at(schema, 'writeOnly') !== true;
+
+/** Many databases keep no difference between an empty value and none. */
+const isNothing = (value: Json): boolean => value === null || value === '' || [value].flat().length === 0;
 
 /**
  * A claim that a read returns the id and the values of the creation, as far as the request states them; other values
@@ -43,13 +49,15 @@ const returnsAsCreated: ClaimOfRule = (id) => ({
       const name = within.at(-1);
       const shown = at(is, ...within);
       const path = [...reader.record, ...within];
-      if (!stated.has(String(name)) || shown === undefined) continue;
+      const isLost = shown === undefined && !isNothing(value) && isReturned(schemaAt(reader.response, path));
+      const isStated = stated.has(String(name)) || at(sent, ...within) !== undefined;
+      if (!isStated || (shown === undefined && !isLost)) continue;
       // The ids of inner objects are those of other records.
       if (name === key && within.length > reader.idPlace.length) continue;
-      judge.claim(isAsSent(value, shown as Json), () => ({
+      judge.claim(!isLost && isAsSent(value, shown as Json), () => ({
         title: `${printPath(path)} is returned as it was when created`,
         expected: `${printPath(path)} is ${printValue(value)}, as when it was created`,
-        saw: printValue(shown),
+        saw: shown === undefined ? 'none' : printValue(shown),
         shown: [exchange, before],
       }));
     }
@@ -83,6 +91,9 @@ export default rules('read', ['rejections'], {
     const creator = creatorOf(contract, operation)?.id ?? '';
     const { idPlace, ...places } = operationIn(contract, operation);
     const { shown } = fieldPlaces(places);
+    const profile = creationProfile(contract, creator);
+    const { response } = operationIn(contract, operation);
+    const optional = profile.optionalFields.find((name) => isReturned(schemaAt(response, shown(name))));
     return {
       topic: ['operations'],
       title: 'what was created is returned as it was created',
@@ -94,9 +105,16 @@ export default rules('read', ['rejections'], {
           shown(...idPlace),
         )(() => uuidOf('another')),
         'text is read in capital letters': rewritten(
-          { operation, shownAt: shown(...creationProfile(contract, creator).freeTextIn) },
+          { operation, shownAt: shown(...profile.freeTextIn) },
           (text) => text.toUpperCase(),
         ),
+        ...(optional === undefined
+          ? {}
+          : {
+              'a field is lost when it is stored': changeResponse(operation, (json) =>
+                withoutAt(json, shown(optional)),
+              ),
+            }),
         'what was created crashes the server': crashOn(operation, (_, status) => status <= 299),
       },
     };

@@ -98,6 +98,7 @@ const ofCreation =
   };
 
 const isReadAndListed = ofCreation(isListed);
+const isSorted = ofCreation((creation, contract) => listingOf(contract, creation)?.list?.sort !== undefined);
 const isFoundByFilter = ofCreation(isFiltered);
 const isDeletionTotalled = ofCreation(isTotalled);
 const isDeleted = ofCreation((creation, contract) => deleterOf(contract, creation) !== undefined);
@@ -137,7 +138,7 @@ const ofConditions: readonly Stated[] = [
 
 const ofChanges: readonly Stated[] = [
   ...ofConditions,
-  ['etag-changes', 'should', 'A changed record has another ETag.', isConditional],
+  ['etag-changes', ifStated, 'A changed record has another ETag.', isConditional],
 ];
 
 /** What is true of every operation that needs a credential. */
@@ -180,6 +181,7 @@ const ofKinds: Readonly<Partial<Record<OperationKind, readonly Stated[]>>> = {
     ['creates-none', ifStated, 'A change creates no other record.', isReadAndListed],
     ['others-stay', ifStated, 'A change leaves other records.', isRead],
     ['found', ifStated, 'A filter for what a changed record shows finds it.', isFoundByFilter],
+    ['sorted-as-changed', ifStated, 'A sort places a changed record by what it shows.', isSorted],
     ['not-after-deletion', ifStated, 'A change of a deleted record is rejected, or creates it.', isDeleted],
     ['repeatable', ifStated, 'Replacing a record twice with the same is like replacing it once.', isRead],
     ['rejected-changes-nothing', ifStated, 'A rejected request leaves the record as it was.', isRead],
@@ -193,6 +195,7 @@ const ofKinds: Readonly<Partial<Record<OperationKind, readonly Stated[]>>> = {
     ['creates-none', ifStated, 'A change creates no other record.', isReadAndListed],
     ['others-stay', ifStated, 'A change leaves other records.', isRead],
     ['found', ifStated, 'A filter for what a changed record shows finds it.', isFoundByFilter],
+    ['sorted-as-changed', ifStated, 'A sort places a changed record by what it shows.', isSorted],
     ['not-after-deletion', ifStated, 'A change of a deleted record is rejected, or creates it.', isDeleted],
     ['null-clears', ifStated, 'Null for a field that may be null clears it.', mayClear],
     ['keeps-others', ifStated, 'An update leaves the fields that it does not contain.', isRead],
@@ -207,7 +210,7 @@ const ofKinds: Readonly<Partial<Record<OperationKind, readonly Stated[]>>> = {
     ['not-listed', ifStated, 'A deleted record is not listed any more.', isReadAndListed],
     ['others-stay', ifStated, 'A deletion leaves other records.', isRead],
     ['total-kept', 'must', 'After a deletion, the total is the number of {records}.', isDeletionTotalled],
-    ['again-not-crash', 'should', 'Deleting a record twice causes no 5xx status.', isRead],
+    ['again-not-crash', ifStated, 'Deleting a record twice causes no 5xx status.', isRead],
     ...ofConditions,
     ['rejected-changes-nothing', ifStated, 'A rejected request leaves the record as it was.', isConditional],
   ],
