@@ -27,10 +27,15 @@ export const requestFields = ({ request, sentIn }: Operation): JsonObject =>
   objectAt(schemaAt(request, sentIn), ['properties']);
 
 /** A change without required fields has no request that lacks one. */
-export function demandsOfChange({ request, sentIn }: Operation): readonly Demand[] {
-  const names = at(schemaAt(request, sentIn), 'required');
-  return Array.isArray(names) && names.length > 0 ? [content, required] : [content];
-}
+export const demandsOfChange = (operation: Operation): readonly Demand[] =>
+  requiredFields(operation).length > 0 ? [content, required] : [content];
+
+/** The fields that each request has to contain. */
+export const requiredFields = ({ request, sentIn }: Operation): readonly string[] => {
+  const schema = schemaAt(request, sentIn);
+  const names = [at(schema, 'required') ?? []].flat().map(String);
+  return names.filter((name) => at(schema, 'properties', name, 'readOnly') !== true);
+};
 
 /** Gives the fields of a request other values, if their schemas easily allow some; texts differ by their nonce. */
 export const withOtherValues = (operation: Operation, body: Json): Json =>

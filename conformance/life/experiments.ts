@@ -1,10 +1,11 @@
 // Requests to create records, and what is listed after them.
 
+import type { Contract } from '../../src/contract/contract.ts';
 import { listingOf, readerOf } from '../../src/contract/lives.ts';
-import { operationIn } from '../../src/contract/operations.ts';
+import { type Operation, operationIn } from '../../src/contract/operations.ts';
 import { keyOfId } from '../../src/contract/record.ts';
 import { header, isLost } from '../../src/http/exchange.ts';
-import type { Json } from '../../src/json/json.ts';
+import { type Json, withoutAt } from '../../src/json/json.ts';
 import { editsToReject } from '../access/edits.ts';
 import { experiments } from '../core/context.ts';
 import { createdIn } from '../core/created.ts';
@@ -17,7 +18,7 @@ import { creationsOf, type Edit } from '../create/attempts.ts';
 import { editOf } from '../create/experiments.ts';
 import { findControls } from '../create/find-controls.ts';
 import { tellingEdits } from '../create/telling-values.ts';
-import { isDone, spoiled } from './changes.ts';
+import { isDone, requiredFields, spoiled } from './changes.ts';
 import {
   collectionOfMade,
   filtersFor,
@@ -73,15 +74,20 @@ export default experiments('create', {
         }
         await report('counted', what, write, pages, before);
         if (isWhole) await report('total-kept', what, write, pages);
-        const invalid = {
-          what: 'an invalid request',
-          edit: (body: Json) => spoiled(operation, body) ?? body,
-        };
-        for (const { what, ...edit } of [...editsToReject(contract, id).slice(0, 1).map(editOf), invalid]) {
-          const rejected = await create(edit);
-          if (wasRejected(rejected))
-            await report('rejected-not-stored', `what is listed after ${what}`, rejected, pages);
+        const rejected: (readonly [what: string, exchange: RunExchange])[] = [];
+        for (const { what, ...edit } of invalidCreations(contract, operation)) {
+          const exchange = await create(edit);
+          if (wasRejected(exchange)) rejected.push([what, exchange]);
         }
+        const shown = await pages();
+        for (const [what, exchange] of rejected)
+          await report(
+            'rejected-not-stored',
+            `what is listed after ${what}`,
+            exchange,
+            async () => shown,
+            write,
+          );
       }),
   }),
   'create-with-telling-values': (id) => ({
@@ -137,6 +143,24 @@ export default experiments('create', {
       }),
   }),
 });
+
+/** At most so many required fields are left out, one in each request. */
+const mostLeftOut = 4;
+
+/** Requests that are rejected: without credentials, without one required field, and with a value of another type. */
+const invalidCreations = (
+  contract: Contract,
+  operation: Operation,
+): readonly (Edit & { readonly what: string })[] => [
+  ...editsToReject(contract, operation.id).slice(0, 1).map(editOf),
+  ...requiredFields(operation)
+    .slice(-mostLeftOut)
+    .map((name) => ({
+      what: `a request without ${name}`,
+      edit: (body: Json) => withoutAt(body, [...operation.sentIn, name]),
+    })),
+  { what: 'an invalid request', edit: (body) => spoiled(operation, body) ?? body },
+];
 
 /**
  * The target of a Location below the base URL; undefined if it is not below it. No other host is ever contacted: of an

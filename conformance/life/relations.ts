@@ -350,7 +350,9 @@ const runIn = (nonce: string): string => nonce.slice(0, 8);
 const noneHas =
   (what: string): Relation =>
   (around) => {
-    const sent = new Set(noncesIn(jsonOfRequest(around.write.request)));
+    const earlier = noncesIn(around.before && jsonOfRequest(around.before.request));
+    const own = noncesIn(jsonOfRequest(around.write.request)).filter((one) => !earlier.includes(one));
+    const sent = new Set(own);
     if (sent.size === 0) return undefined;
     const id = idMade(around);
     const isOther = (key: string | undefined): boolean =>
