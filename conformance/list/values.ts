@@ -136,3 +136,9 @@ const inSmallLetters = (text: string): string => text.replace(/[A-Z]+/g, (letter
 
 export const isSameInOtherCase = (one: string, other: string): boolean =>
   inSmallLetters(one.trim().normalize('NFC')) === inSmallLetters(other.trim().normalize('NFC'));
+
+/** A form in which keys are equal that some server takes for equal. */
+export const looseKey = (schema: unknown, key: string): string => {
+  const kind = kindOf(schema);
+  return kind === 'text' ? nearKey(key).replace(/[^\p{L}\p{N}]/gu, '') : String(sizeOf(kind, key) ?? key);
+};

@@ -10,7 +10,8 @@ import {
   soundClaims,
 } from '../../conformance/list/filters/claims.ts';
 import { isEncodable, isSimple, isSurelyTaken, readSought } from '../../conformance/list/filters/filter.ts';
-import { contractOf, judged, listIn, listingOf, readerOf } from './listings.ts';
+import type { JsonObject } from '../../src/json/json.ts';
+import { contractOf, judged, listIn, listingOf, readExchangeOf, readerOf } from './listings.ts';
 
 const contract = await contractOf(
   'offset',
@@ -128,6 +129,15 @@ describe('a filter by a value', () => {
     // What a page shows itself is judged by itself.
     expect(judged(claim, contract, withPage('?name=Tent&offset=0&limit=50', 'c'))).toBe(0);
     expect(judged(claim, contract, nameless(''))).toBe(1);
+  });
+
+  it('returns no record that lacks the attribute, if other records of the page show it', () => {
+    const claim = soundClaims(filtersOf('name')).find(({ on }) => on === 'response');
+    const without = (...items: JsonObject[]) =>
+      judged(claim, contract, readExchangeOf(contract, '?name=Tent&offset=0&limit=50', { items }));
+    expect(without({ id: 'a', name: 'Tent' }, { id: 'b' })).toEqual(['a thing without name']);
+    expect(without({ id: 'a', name: 'Tent' })).toBe(1);
+    expect(without({ id: 'b' })).toBe(0);
   });
 
   it('that the contract does not know is not ignored', () => {

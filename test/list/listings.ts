@@ -1,5 +1,9 @@
-import type { Claim } from '../../conformance/core/claim.ts';
-import type { Listing, Page } from '../../conformance/core/evidence.ts';
+import type { Broken, Claim } from '../../conformance/core/claim.ts';
+import type { Listing, Page, ReadExchange } from '../../conformance/core/evidence.ts';
+import type { RulesOfScope } from '../../conformance/core/rule.ts';
+import type { Target } from '../../conformance/core/target.ts';
+import { createExchangeReader } from '../../conformance/engine/read-exchange.ts';
+import { kinds } from '../../conformance/kinds.ts';
 import { createPageReader } from '../../conformance/list/read-page.ts';
 import { type Contract, focusedOn } from '../../src/contract/contract.ts';
 import type { ListStructure } from '../../src/contract/list.ts';
@@ -46,6 +50,7 @@ components:
 `;
 
 const styles = {
+  own: '',
   offset: 'items: /items\noffset: offset\npageSize: limit\ntotal: /total',
   number: 'items: /items\npageIndex: page\npageSize: limit\ntotal: $response.header.X-Total-Count',
   'number without a size': 'items: /items\npageIndex: page\ntotal: /total',
@@ -57,7 +62,7 @@ export type Style = keyof typeof styles;
 /** A contract whose one listing pages in a style, with further keywords. */
 export const contractOf = async (style: Style, more = ''): Promise<Contract> =>
   focusedOn(
-    await loadFiles({ 'openapi.yaml': documentOf(styles[style] + (more && `\n${more}`)) }),
+    await loadFiles({ 'openapi.yaml': documentOf([styles[style], more].filter(Boolean).join('\n')) }),
     'listThings',
   );
 
@@ -80,34 +85,65 @@ export const listingOf = (pages: readonly Page[], others: Partial<Listing> = {})
   ...others,
 });
 
-/** What a claim about listings says of one: what it got where it fails, or how often it holds. */
-export function judged(claim: Claim, contract: Contract, listing: Listing): readonly string[] | number {
-  if (claim.on !== 'listing') throw new Error('the claim is not about listings');
+const target: Target = {
+  baseUrl: 'http://127.0.0.1',
+  headers: [],
+  tokens: {},
+  writes: false,
+  known: {},
+  collections: [{ operation: 'listThings', values: [] }],
+  choices: new Map(),
+};
+
+/** What a claim says of a listing, or of a page of it: what it got where it fails, or how often it holds. */
+export function judged(
+  claim: Claim | undefined,
+  contract: Contract,
+  evidence: Listing | ReadExchange,
+): readonly string[] | number {
   const wrong: string[] = [];
   let held = 0;
-  claim.judge(listing, {
+  const judge = {
     contract,
-    target: {
-      baseUrl: 'http://127.0.0.1',
-      headers: [],
-      tokens: {},
-      writes: false,
-      known: {},
-      collections: [],
-      choices: new Map(),
-    },
-    accepted: { limitOf: () => undefined, whenSent: () => 'between' },
+    target,
+    accepted: { limitOf: () => undefined, whenSent: () => 'between' as const },
     nouns: listIn(contract).nouns,
     level: 'must',
-    claim: (holds, otherwise) => {
+    claim: (holds: boolean, otherwise: () => Pick<Broken, 'saw'>) => {
       if (holds) held += 1;
       else wrong.push(otherwise().saw);
     },
     untested: () => {},
     inconclusive: () => {},
+    intermittent: () => {},
     sampled: () => {},
-  });
+  } as const;
+  if (claim?.on === 'listing' && 'pages' in evidence) claim.judge(evidence, judge);
+  else if (claim?.on === 'response' && 'response' in evidence) claim.judge(evidence, judge);
+  else throw new Error('the claim is not about this');
   return wrong.length > 0 ? wrong : held;
+}
+
+/** The first claim of a rule of a table. */
+export function claimOf({ table }: RulesOfScope, name: string, contract: Contract): Claim | undefined {
+  const row = (typeof table === 'function' ? table('listThings', contract) : table)[name];
+  const [claim] = (typeof row === 'function' ? row('listThings', contract) : row)?.claims ?? [];
+  return typeof claim === 'function' ? claim(`listThings/${name}`, 'listThings') : claim;
+}
+
+/** A response to `/things` as a run reads it. */
+export function readExchangeOf(contract: Contract, query: string, body: JsonObject): ReadExchange {
+  const exchange = createExchangeReader(
+    contract,
+    target,
+    kinds,
+  )({
+    id: 1,
+    request: { method: 'GET', target: `/things${query}`, headers: [] },
+    response: { status: 200, headers: [], body: Buffer.from(JSON.stringify(body)), ms: 1 },
+  });
+  if (!exchange) throw new Error('the response is of no operation');
+  return exchange;
 }
 
 /** Reads responses to `/things` with some queries, in their order, as those of one run. */

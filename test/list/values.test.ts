@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compared, kindOf, sizeOf } from '../../conformance/list/values.ts';
+import { compared, kindOf, looseKey, sizeOf } from '../../conformance/list/values.ts';
 
 /** How two texts compare under a schema: below 0, 0 or above 0; undefined if servers differ. */
 const under =
@@ -44,4 +44,11 @@ describe('two values compare', () => {
     expect(under({})('apple', 'pear')).toBeUndefined();
     expect(under({})('text', 'text')).toBeUndefined();
   });
+});
+
+it('equal keys of texts differ at most in case, accents and punctuation, those of numbers in their form', () => {
+  const isEqual = (type: string, one: string, other: string): boolean =>
+    looseKey({ type }, one) === looseKey({ type }, other);
+  expect([isEqual('string', 'Zelt-Grün', 'zelt grun'), isEqual('string', '1.0', '1')]).toEqual([true, false]);
+  expect([isEqual('number', '1.0', '1'), isEqual('number', '1.5', '15')]).toEqual([true, false]);
 });

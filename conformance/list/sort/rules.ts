@@ -26,7 +26,7 @@ import {
 import { pageWords } from '../query.ts';
 import { filteredPages, readingOf, unfilteredPages } from '../reading.ts';
 import { needs } from '../remedies.ts';
-import { kindOf, nearKey, sizeOf } from '../values.ts';
+import { kindOf, looseKey } from '../values.ts';
 import {
   createOrderJudge,
   type Placed,
@@ -152,12 +152,6 @@ function judgeAbsent(key: SortKey, runs: readonly Sequence[], judge: RelationJud
 
 const keysOf = (placed: readonly Placed[], key: SortKey): string[] =>
   placed.flatMap(({ item }) => sortedValueOf(item, key) ?? []);
-
-/** A form in which keys are equal that some server takes for equal. */
-const looseKey = (schema: unknown, key: string): string => {
-  const kind = kindOf(schema);
-  return kind === 'text' ? nearKey(key).replace(/[^\p{L}\p{N}]/gu, '') : String(sizeOf(kind, key) ?? key);
-};
 
 const uniquePages = (placed: readonly Placed[]): Page[] => [...new Set(placed.map(({ page }) => page))];
 

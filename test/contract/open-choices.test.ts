@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { choicesOf } from '../../src/contract/choices.ts';
+import { contractOf, type Style } from '../list/listings.ts';
+
+const filter = "filter: { template: '{attribute}={value}', queryables: { name: /name }, operators: [eq] }";
+const either = 'total: { at: /total, counts: either }';
+const paged = 'items: /items\noffset: offset\npageSize: limit';
+
+it.each([
+  ['filtered-total', 'own', `${paged}\n${either}\n${filter}`, true],
+  ['filtered-total', 'offset', filter, false],
+  ['filtered-total', 'own', `${paged}\n${either}`, false],
+  ['limit-negative', 'offset', '', true],
+  ['limit-negative', 'number without a size', '', false],
+] as const satisfies readonly (readonly [string, Style, string, boolean])[])(
+  'whether %s is open in a listing by %s with %j: %s',
+  async (id, style, more, isOpen) => {
+    expect(choicesOf(await contractOf(style, more)).has(id)).toBe(isOpen);
+  },
+);
