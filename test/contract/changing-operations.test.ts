@@ -4,15 +4,19 @@ import { loadFiles } from './own-contract.ts';
 
 /** The kind of an operation on a record, by its method and the schema of its body. */
 async function kindOf(method: string, schema: string): Promise<string> {
-  const body = `requestBody: { content: { application/json: { schema: ${schema} } } }`;
+  const sends = (of: string): string => `requestBody: { content: { application/json: { schema: ${of} } } }`;
+  const shown =
+    '{ description: A book., content: { application/json: { schema: { type: object, properties: { id: { type: string } } } } } }';
   const contract = await loadFiles({
     'openapi.yaml': `openapi: 3.1.0
 info: { title: Books, version: 1.0.0 }
 paths:
+  /books:
+    post: { operationId: createBook, ${sends('{ type: object }')}, responses: { '201': ${shown} } }
   /books/{id}:
     parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
-    get: { operationId: readBook, responses: { '200': { description: Read., content: { application/json: { schema: { type: object } } } } } }
-    ${method}: { operationId: changeBook, ${body}, responses: { '204': { description: Changed. } } }
+    get: { operationId: readBook, responses: { '200': ${shown} } }
+    ${method}: { operationId: changeBook, ${sends(schema)}, responses: { '204': { description: Changed. } } }
 `,
   });
   return operationIn(contract, 'changeBook').kind;
