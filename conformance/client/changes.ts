@@ -44,7 +44,6 @@ export const changesOf = (contract: Contract): readonly ClientQuestion[] => [
   ...ofBadTimes(),
 ];
 
-/** Which fields records and other objects have. */
 function ofFields(contract: Contract): readonly ClientQuestion[] {
   const optional = optionalFields(contract);
   // biome-ignore format: one line an option
@@ -174,7 +173,6 @@ function reversed(json: Json): Json {
   );
 }
 
-/** Which forms values have. */
 function ofValues(): readonly ClientQuestion[] {
   const {
     asks,
@@ -251,7 +249,6 @@ function withUpperIds(object: JsonObject, schema: JsonObject, { operation }: Ask
   return Object.fromEntries(changed);
 }
 
-/** What is listed. */
 function ofRecords(contract: Contract): readonly ClientQuestion[] {
   const sought = everyOperation(contract).flatMap(({ list }) => list?.filter?.fields ?? []);
   const attributes = sought.filter(({ means, schema }) => means === 'eq' && isFreeText(schema));
@@ -273,7 +270,6 @@ const isFreeText = (schema: unknown): boolean =>
   typesOf(schema).includes('string') &&
   ['enum', 'const', 'format'].every((keyword) => at(schema, keyword) === undefined);
 
-/** How responses are transferred. */
 function ofHttp(contract: Contract): readonly ClientQuestion[] {
   // biome-ignore format: one line an option
   return [

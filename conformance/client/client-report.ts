@@ -22,7 +22,6 @@ export type Tried = {
    * say that the client depends on an option.
    */
   readonly outcome: 'pass' | 'fail' | 'needed' | 'intermittent' | 'not run';
-  /** How the command ended, or why it was not run. */
   readonly how?: string;
   /** The first request that was not sent in the baseline, or that got another response there. */
   readonly parts?: FaultySent['request'] & {
@@ -31,11 +30,8 @@ export type Tried = {
     /** The first thing in the response that differs from the baseline, unless it is the status. */
     readonly differs?: string;
   };
-  /** The end of the output, secrets redacted. */
   readonly output?: readonly string[];
-  /** The command line that tries it again. */
   readonly repeat: string;
-  /** How long the command took when it ran first, in milliseconds. */
   readonly ms?: number;
 };
 
@@ -60,7 +56,6 @@ export type FaultySent = {
   /** The name of the test that sent it, if the request names it. */
   readonly test?: string;
   readonly request: {
-    /** Counted from 1. */
     readonly number: number;
     readonly method: string;
     /** Below the base URL; secrets are redacted. */
@@ -74,7 +69,6 @@ export type FaultySent = {
   readonly variation?: string;
 };
 
-/** All there is to say of a client. */
 export type ClientReport = {
   readonly assay: string;
   readonly contract: { readonly version: string; readonly sha256: string };
@@ -94,7 +88,6 @@ export type ClientReport = {
     /** Why nothing was varied: the command failed with the default options, or sent nothing. */
     readonly failed?: {
       readonly how: string;
-      /** The output of the command, secrets redacted. */
       readonly output: readonly string[];
     };
   };

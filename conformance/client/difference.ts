@@ -46,7 +46,6 @@ export function partingOf(contract: Contract, baseline: Journal, run: Journal): 
   return undefined;
 }
 
-/** A request of a client, as a report shows it. */
 export const shownRequest = (
   contract: Contract,
   exchange: Exchange,
@@ -61,7 +60,6 @@ export const shownRequest = (
   response: responseWords(exchange),
 });
 
-/** What a rejection of the stub says. */
 export function sentenceOf(contract: Contract, { request, response }: Exchange): string {
   if (isLost(response)) return response.lost;
   const read = readBody(response.body);
@@ -169,7 +167,6 @@ function insteadOf(got: Json | undefined, expected: Json | undefined): string {
   return `${cut(now)} instead of ${cut(usual)}`;
 }
 
-/** A target without the prefix of a stub. */
 export const below = (target: string, prefix: string): string =>
   target.startsWith(prefix) ? target.slice(prefix.length) : target;
 

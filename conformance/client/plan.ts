@@ -37,7 +37,6 @@ type ClientPlan = {
   /** The variations about the form of requests, also those that are not run. */
   readonly ofForm: readonly Planned[];
   readonly unnoticed: readonly string[];
-  /** Whether other shards have more variations. */
   readonly hasMore?: boolean;
 };
 
@@ -159,17 +158,13 @@ function planOne(pairs: readonly (readonly [ClientQuestion, Option])[], noticed?
   };
 }
 
-/** Returns options as `--choose` takes them. */
 export const chosenBy = (options: Tried['options']): string[] =>
   options.map(({ question, option }) => variationId(question, option));
 
 const idOf = (options: Tried['options']): string => chosenBy(options).join(',');
 
-/** The first request of the baseline to which a changed stub responds differently. */
 type Noticed = {
-  /** The exchange of the baseline, counted from 0. */
   readonly at: number;
-  /** The requests that it rejects, and that are accepted by default. */
   readonly rejected: readonly Rejected[];
 };
 
@@ -241,7 +236,6 @@ function withIds(
   };
 }
 
-/** The id of the record that a request created. */
 function createdIn({ request, response }: Exchange, contract: Contract): string | undefined {
   const operation = contract.operations[operationOf(contract, request) ?? ''];
   const read = isLost(response) ? undefined : readBody(response.body);

@@ -3,10 +3,8 @@ import type { Choices } from '../../src/stub/choices.ts';
 import type { FaultEffect } from '../../src/stub/faults.ts';
 import type { RecordChange } from '../stub-target/stub-part.ts';
 
-/** What a stub does that is started for a variation. */
 export type StubChange = {
   readonly choices?: Partial<Choices>;
-  /** A prefix of all paths. */
   readonly prefix?: string;
   /** How far its clock is ahead, in milliseconds. */
   readonly ahead?: number;
@@ -17,10 +15,8 @@ export type StubChange = {
   readonly fault?: FaultEffect;
 };
 
-/** An option of a question. */
 export type Option = {
   readonly name: string;
-  /** What the name does not say. */
   readonly words: string;
   readonly served: StubChange;
 };

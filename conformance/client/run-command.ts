@@ -8,7 +8,6 @@ type Command = {
   readonly words: readonly [name: string, ...rest: string[]];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** How long it may take, in milliseconds. */
   readonly timeout: number;
 };
 
@@ -53,7 +52,6 @@ export async function runCommand({ words, cwd, env, timeout }: Command, signal?:
   for (const stream of [child.stdout, child.stderr]) stream.destroy();
   return {
     passed: !isLate && exitCode === 0,
-    /** In words: `exit code 1`. */
     how: isLate
       ? late(timeout, signal)
       : signalCode === null

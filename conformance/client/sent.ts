@@ -52,7 +52,6 @@ function matchesEntry({ request, response }: Exchange, { method, path, clause }:
   );
 }
 
-/** The ids of the clauses that the stub names in a rejection. */
 const clausesOf = (response: Exchange['response']): string[] =>
   isLost(response) ? [] : (header(response.headers, 'assay-clause') ?? '').split(', ');
 
@@ -147,7 +146,6 @@ export const isBreach = ({ kind, choice }: FaultySent): boolean =>
 export const subjectOf = ({ kind, clause, choice, operation, text, request }: FaultySent): string =>
   [kind, clause ?? `${operation ?? `${request.method} ${pathOf(request.target)}`} ${text}`, choice].join(' ');
 
-/** What a report advises if requests were rejected. */
 export const expectationAdvice = `If a test sends an invalid request on purpose, let it send the header \`Assay-Expect: rejection\`, or list the request in a file and name it with --expect.`;
 
 /** Why a request is reported; requests with the same key are alike. */

@@ -62,7 +62,6 @@ export type StubParts = ContractWithData & {
 type NumberedExchange = Exchange & { readonly number: number };
 
 type Session = AsyncDisposable & {
-  /** Prefix included. */
   readonly baseUrl: string;
   readonly prefix: string;
   readonly exchanges: readonly NumberedExchange[];
@@ -77,7 +76,6 @@ type Session = AsyncDisposable & {
 /** How many exchanges are kept of a run, and how many bytes of them. */
 const [mostKept, mostBytes] = [5000, 64 * 2 ** 20];
 
-/** Starts a stub with a change on a free port. */
 export async function openSession(
   setting: StubParts,
   served: StubChange,
@@ -199,7 +197,6 @@ type Terms = {
   readonly signal?: AbortSignal;
 };
 
-/** Runs the command against a stub of its own. */
 export async function runOn(
   setting: StubParts,
   served: StubChange,

@@ -33,7 +33,6 @@ export type ClientTerms = {
   readonly command: readonly string[];
   /** The command line that tries some options again. */
   readonly repeat: (chosen: readonly string[]) => string;
-  /** Runs the command with the address of a stub. */
   readonly run: (baseUrl: string, signal: AbortSignal) => ReturnType<typeof runCommand>;
   readonly only?: readonly string[];
   /** The options of the only variation to run, each as NAME=OPTION. */
@@ -119,7 +118,6 @@ type Round = {
   readonly setting: StubParts;
   readonly terms: ClientTerms;
   readonly baseline: CommandRun;
-  /** How often the baseline was run, and failed. */
   readonly tries: { count: number; failures: number };
   readonly running: Parameters<typeof runOn>[5];
   /** The requests that break the specification in variations that passed, by their subject. */
@@ -127,7 +125,6 @@ type Round = {
   done: number;
 };
 
-/** Runs the variations that were planned, and judges them. */
 export async function tryVariations(
   setting: StubParts,
   { run: baseline, rejections, plan, failure }: Baseline,

@@ -3,11 +3,8 @@ import { counted } from '../report/words.ts';
 import { type ClientReport, type FaultySent, isDependence, type Tried } from './client-report.ts';
 
 type Judged = Pick<ClientReport, 'variations' | 'resilience' | 'sent' | 'strict' | 'baseline'> & {
-  /** Whether only some variations were asked for. */
   readonly isPart: boolean;
-  /** Whether other shards have more variations. */
   readonly hasMore: boolean;
-  /** Why the run was over before its end, if it was. */
   readonly stopped: string | undefined;
 };
 

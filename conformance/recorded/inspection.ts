@@ -10,7 +10,7 @@ import { numberWords } from '../../src/words.ts';
 import { choiceRuleId } from '../core/observation.ts';
 import { collectionIn, operationOf } from '../core/operation-of.ts';
 import { isGarbled } from '../core/redacted-values.ts';
-import { wasRejected } from '../core/status.ts';
+import { wasAccepted, wasRejected } from '../core/status.ts';
 import { type Collection, keyOfCollection, type Target } from '../core/target.ts';
 import { transientFailure } from '../core/transient.ts';
 import type { Result, Waiver } from '../core/verdict.ts';
@@ -36,158 +36,6 @@ import { type ForeignExchange, withoutUnreadHeaders } from './foreign-exchange.t
 import { findAttempts } from './recorded-attempts.ts';
 import { rememberSecrets } from './recorded-secrets.ts';
 
-/** Why a report is made early, and the time from which nothing slow is done for it, by `performance.now()`. */
-type Cut = Pick<Parameters<typeof compileReport>[0], 'partial' | 'reportBy'>;
-
-const excessIn = ({ request, response }: ForeignExchange): string | undefined =>
-  (request.body && excessOf(request.body)) ?? (isLost(response) ? undefined : excessOf(response.body));
-
-/** Judges exchanges that others sent, in bounded memory. */
-export function createInspection(parts: InspectionParts, terms: InspectionTerms) {
-  const open = openInspection(parts, terms);
-  return {
-    /** Judges one exchange; never rejects because of its content. */
-    add: (exchange: ForeignExchange) => add(open, exchange),
-    /** Reports what was taken; `left` describes exchanges that the caller left out. */
-    report: (left: readonly string[], cut: () => Cut) => report(open, left, cut),
-  };
-}
-
-async function add(open: OpenInspection, original: ForeignExchange): Promise<void> {
-  open.lastId += 1;
-  const concealed = { ...original, request: withoutKeys(open.contract, original.request) };
-  const placed = everyOperation(open.contract).flatMap(({ list }) => (list ? headersOf(list) : []));
-  const exchange = withoutUnreadHeaders(concealed, placed);
-  const why = whyNotJudged(open, original, exchange);
-  if (why !== undefined) return open.leftAlone.add(why);
-  open.secrets.take(secretsInExchange(open.contract, original));
-  open.time = exchange.startedAt ?? open.time;
-  open.startedAt = Math.min(open.startedAt ?? open.time, open.time);
-  open.judged += 1;
-  const { request, response } = exchange;
-  if (isLost(response)) return;
-  open.learn(exchange);
-  const read = open.read({ id: open.lastId, request, response });
-  if (!read) return;
-  if (!open.comparisonWindow.takesAt(open.time)) await closeComparisonWindow(open);
-  open.judgement.take(read);
-  open.comparisonWindow.take(read, open.time, exchange.recheck);
-  open.attempts.take(read, original, open.time);
-}
-
-/** Why an exchange is not judged; parts of attempts are kept all the same. */
-function whyNotJudged(
-  { contract, attempts, lastId }: OpenInspection,
-  original: ForeignExchange,
-  exchange: ForeignExchange,
-): string | undefined {
-  const excess = excessIn(original);
-  if (excess !== undefined) return `with a body of ${excess}`;
-  if (exchange.leftOut === undefined) attempts.takeParts(exchange, lastId);
-  return (
-    whyLeftAlone(contract, exchange) ?? (isGarbled(exchange) ? 'in which too much is redacted' : undefined)
-  );
-}
-
-async function closeComparisonWindow(open: OpenInspection): Promise<void> {
-  const { comparisonWindow: closing, contract, target, ruleSet, judgement, mayContinue, seen } = open;
-  for (const operationObservation of readChoices(open).operationObservations)
-    seen.set(`${operationObservation.operation}/${operationObservation.choice}`, operationObservation);
-  open.comparisonWindow = beginComparisonWindow(contract, target, ruleSet.kinds);
-  await closing.judge(judgement, mayContinue);
-}
-
-function readChoices({
-  contract,
-  target,
-  attempts,
-  comparisonWindow,
-  observations,
-  seen,
-}: OpenInspection): ReadChoices {
-  const shown = { contract, target, attempts: attempts.ofCheck(), ...comparisonWindow.evidence() };
-  return readEach(observations, (one) => {
-    const operationObservation = observe(one, shown);
-    return 'option' in operationObservation ? operationObservation : seen.get(one.id);
-  });
-}
-
-/** Results may show secrets that are no longer remembered. */
-async function redactorFor(
-  { contract, target, secrets }: OpenInspection,
-  results: readonly Result[],
-  reportBy?: number,
-): Promise<Redactor> {
-  const redactor = redactorOf(contract, [...secretsOf(target), ...secrets.all()]);
-  await learnShown(redactor, results, (one) => secretsInExchange(contract, one), reportBy);
-  return redactor;
-}
-
-async function report(open: OpenInspection, others: readonly string[], cut: () => Cut): Promise<Report> {
-  const { contract, target, ruleSet, rules, judgement, selected, waivers, terms, judged, startedAt } = open;
-  for (const attempt of open.attempts.ofCheck()) judgement.takeAttempt(attempt);
-  judgement.judgeWaiting();
-  await open.comparisonWindow.judge(judgement, open.mayContinue);
-  const choices = readChoices(open);
-  const choiceObservations = choiceObservationsOf(contract, choices.operationObservations);
-  const isSelected = ({ rule }: Result): boolean => selected.rules.has(rule);
-  const all = judgement.results(rules, { unavailable: [] });
-  const pinned = judgePins(contract, target.choices, choiceObservations, open.observations);
-  const now = cut();
-  return compileReport({
-    contract,
-    target,
-    rules: ruleSet.rules,
-    results: [...all.filter(isSelected), ...choices.errors, ...pinned].map(waivers.mark),
-    alsoSeen: all.filter((result) => !isSelected(result) && result.verdict === 'fail'),
-    transientFailures: [],
-    choiceObservations,
-    strict: terms.strict,
-    required: selected.required,
-    secrets: [],
-    redactor: await redactorFor(open, [...all, ...pinned], now.reportBy),
-    seed: 0,
-    nonce: '',
-    created: [],
-    requests: judged,
-    recorded: { judged, notes: [...others, ...open.leftAlone.words()] },
-    ...now,
-    durationMs: Math.round(performance.now() - open.began),
-    ...(startedAt === undefined ? {} : { startedAt: new Date(startedAt).toISOString() }),
-    ...(terms.waivers?.length ? { waivers: waivers.notes([]) } : {}),
-  });
-}
-
-const mostCollections = 10_000;
-
-/** A target that learns collections from exchanges. */
-function targetInTraffic(
-  contract: Contract,
-  given: Target,
-): {
-  readonly target: Target;
-  readonly learn: (exchange: ForeignExchange) => void;
-} {
-  const collections: Collection[] = [...given.collections];
-  const known = new Set(collections.map(keyOfCollection));
-  return {
-    target: { ...given, collections },
-    learn: ({ request, response }) => {
-      // A collection is known once it is listed.
-      const collection =
-        isLost(response) || response.status > 299 ? undefined : collectionIn(contract, request);
-      if (
-        collection &&
-        collections.length < given.collections.length + mostCollections &&
-        !known.has(keyOfCollection(collection))
-      ) {
-        known.add(keyOfCollection(collection));
-        collections.push(collection);
-      }
-    },
-  };
-}
-
 type InspectionParts = {
   readonly contract: Contract;
   /** The target of the exchanges. Other collections are added as they come. */
@@ -202,49 +50,151 @@ export type InspectionTerms = Selection & {
   readonly waivers?: readonly Waiver[];
 };
 
-type OpenInspection = ReturnType<typeof openInspection>;
+/** Why a report is made early, and the time from which nothing slow is done for it, by `performance.now()`. */
+type Cut = Pick<Parameters<typeof compileReport>[0], 'partial' | 'reportBy'>;
 
-function openInspection(
-  { contract, ruleSet, mayContinue, ...parts }: InspectionParts,
+/** Judges exchanges that others sent, in bounded memory. */
+export function createInspection(
+  { contract, target: given, ruleSet, mayContinue }: InspectionParts,
   terms: InspectionTerms,
 ) {
+  const { kinds } = ruleSet;
   const selected = select(ruleSet, terms);
-  const { target, learn } = targetInTraffic(contract, parts.target);
+  const { target, learn } = targetInTraffic(contract, given);
   const operations = new Set(
     ruleSet.rules.filter(({ id }) => selected.rules.has(id)).map(({ operation }) => operation),
   );
   const rules = ruleSet.rules.filter(({ operation }) => operations.has(operation));
-  const judgement = openJudgement({ contract, target, rules, kinds: ruleSet.kinds, of: 'recording' });
+  const observations = ruleSet.observations.filter(({ id }) => selected.observations.has(id));
+  const judgement = openJudgement({ contract, target, rules, kinds, of: 'recording' });
+  const waivers = openWaivers(
+    terms.waivers ?? [],
+    [...ruleSet.rules.map(({ id }) => id), ...[...given.choices.keys()].map(choiceRuleId)],
+    selected.required,
+    new Date(),
+  );
+  const readExchange = createExchangeReader(contract, target, kinds, true);
+  const placed = everyOperation(contract).flatMap(({ list }) => (list ? headersOf(list) : []));
+  const secrets = rememberSecrets();
+  const attempts = findAttempts(contract, judgement.takeAttempt);
+  const leftAlone = countReasons();
+  const seen = new Map<string, OperationObservation>();
+  const began = performance.now();
+  let comparisonWindow = beginComparisonWindow(contract, target, kinds);
+  let [lastId, judged, time] = [0, 0, 0];
+  let startedAt: number | undefined;
+
+  /** Why an exchange is not judged; parts of attempts are kept all the same. */
+  function whyNotJudged(original: ForeignExchange, exchange: ForeignExchange): string | undefined {
+    const excess = excessIn(original);
+    if (excess !== undefined) return `with a body of ${excess}`;
+    if (exchange.leftOut === undefined) attempts.takeParts(exchange, lastId);
+    const why = whyLeftAlone(contract, exchange);
+    return why ?? (isGarbled(exchange) ? 'in which too much is redacted' : undefined);
+  }
+
+  function readChoices(): ReadChoices {
+    const shown = { contract, target, attempts: attempts.ofCheck(), ...comparisonWindow.evidence() };
+    return readEach(observations, (one) => {
+      const observation = observe(one, shown);
+      return 'option' in observation ? observation : seen.get(one.id);
+    });
+  }
+
+  async function closeComparisonWindow(): Promise<void> {
+    for (const one of readChoices().operationObservations) seen.set(`${one.operation}/${one.choice}`, one);
+    const closing = comparisonWindow;
+    comparisonWindow = beginComparisonWindow(contract, target, kinds);
+    await closing.judge(judgement, mayContinue);
+  }
+
+  /** Results may show secrets that are no longer remembered. */
+  async function redactorFor(results: readonly Result[], reportBy?: number): Promise<Redactor> {
+    const redactor = redactorOf(contract, [...secretsOf(target), ...secrets.all()]);
+    await learnShown(redactor, results, (one) => secretsInExchange(contract, one), reportBy);
+    return redactor;
+  }
+
   return {
-    contract,
-    ruleSet,
-    rules,
-    target,
-    learn,
-    terms: { ...terms, strict: terms.strict ?? false },
-    selected,
-    waivers: openWaivers(
-      terms.waivers ?? [],
-      [...ruleSet.rules.map(({ id }) => id), ...[...parts.target.choices.keys()].map(choiceRuleId)],
-      selected.required,
-      new Date(),
-    ),
-    observations: ruleSet.observations.filter(({ id }) => selected.observations.has(id)),
-    mayContinue,
-    read: createExchangeReader(contract, target, ruleSet.kinds, true),
-    secrets: rememberSecrets(),
-    judgement,
-    attempts: findAttempts(contract, judgement.takeAttempt),
-    began: performance.now(),
-    leftAlone: countReasons(),
-    seen: new Map<string, OperationObservation>(),
-    comparisonWindow: beginComparisonWindow(contract, target, ruleSet.kinds),
-    lastId: 0,
-    judged: 0,
-    time: 0,
-    startedAt: undefined as number | undefined,
+    /** Judges one exchange; never rejects because of its content. */
+    add: async (original: ForeignExchange): Promise<void> => {
+      lastId += 1;
+      const concealed = { ...original, request: withoutKeys(contract, original.request) };
+      const exchange = withoutUnreadHeaders(concealed, placed);
+      const why = whyNotJudged(original, exchange);
+      if (why !== undefined) return leftAlone.add(why);
+      secrets.take(secretsInExchange(contract, original));
+      time = exchange.startedAt ?? time;
+      startedAt = Math.min(startedAt ?? time, time);
+      judged += 1;
+      const { request, response } = exchange;
+      if (isLost(response)) return;
+      learn(exchange);
+      const read = readExchange({ id: lastId, request, response });
+      if (!read) return;
+      if (!comparisonWindow.takesAt(time)) await closeComparisonWindow();
+      judgement.take(read);
+      comparisonWindow.take(read, time, exchange.recheck);
+      attempts.take(read, original, time);
+    },
+    /** Reports what was taken; `left` describes exchanges that the caller left out. */
+    report: async (left: readonly string[], cut: () => Cut): Promise<Report> => {
+      for (const attempt of attempts.ofCheck()) judgement.takeAttempt(attempt);
+      judgement.judgeWaiting();
+      await comparisonWindow.judge(judgement, mayContinue);
+      const choices = readChoices();
+      const choiceObservations = choiceObservationsOf(contract, choices.operationObservations);
+      const isSelected = ({ rule }: Result): boolean => selected.rules.has(rule);
+      const all = judgement.results(rules, { unavailable: [] });
+      const pinned = judgePins(contract, target.choices, choiceObservations, observations);
+      const now = cut();
+      return compileReport({
+        contract,
+        target,
+        rules: ruleSet.rules,
+        results: [...all.filter(isSelected), ...choices.errors, ...pinned].map(waivers.mark),
+        alsoSeen: all.filter((result) => !isSelected(result) && result.verdict === 'fail'),
+        transientFailures: [],
+        choiceObservations,
+        strict: terms.strict ?? false,
+        required: selected.required,
+        secrets: [],
+        redactor: await redactorFor([...all, ...pinned], now.reportBy),
+        seed: 0,
+        nonce: '',
+        created: [],
+        requests: judged,
+        recorded: { judged, notes: [...left, ...leftAlone.words()] },
+        ...now,
+        durationMs: Math.round(performance.now() - began),
+        ...(startedAt === undefined ? {} : { startedAt: new Date(startedAt).toISOString() }),
+        ...(terms.waivers?.length ? { waivers: waivers.notes([]) } : {}),
+      });
+    },
   };
 }
+
+const mostCollections = 10_000;
+
+/** A target that learns collections from exchanges. */
+function targetInTraffic(contract: Contract, given: Target) {
+  const collections: Collection[] = [...given.collections];
+  const known = new Set(collections.map(keyOfCollection));
+  return {
+    target: { ...given, collections },
+    learn: (exchange: ForeignExchange): void => {
+      // A collection is known once it is listed.
+      const collection = wasAccepted(exchange) ? collectionIn(contract, exchange.request) : undefined;
+      if (!collection || known.has(keyOfCollection(collection))) return;
+      if (collections.length >= given.collections.length + mostCollections) return;
+      known.add(keyOfCollection(collection));
+      collections.push(collection);
+    },
+  };
+}
+
+const excessIn = ({ request, response }: ForeignExchange): string | undefined =>
+  (request.body && excessOf(request.body)) ?? (isLost(response) ? undefined : excessOf(response.body));
 
 function whyLeftAlone(contract: Contract, exchange: ForeignExchange): string | undefined {
   const { request, response, isOfCheck, leftOut } = exchange;

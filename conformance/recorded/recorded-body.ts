@@ -6,7 +6,6 @@ import { holdsRedacted } from '../core/redacted-values.ts';
 /** A body as a recorder kept it; lost, if it is not certain that this is all of it. */
 type RecordedBody = Uint8Array | 'lost' | 'unreadable';
 
-/** Reads a file that lies beside the archive. */
 export type ReadBeside = (name: string) => Uint8Array | undefined;
 
 const withBody = ['POST', 'PUT', 'PATCH'];
@@ -93,7 +92,6 @@ type Declared = {
   readonly size?: unknown;
   /** How many bytes compression saved. */
   readonly compression?: unknown;
-  /** The transferred bytes: of some recorders with the framing of chunks, of others with the headers. */
   readonly bodySize?: unknown;
 };
 

@@ -57,14 +57,12 @@ const brief: Detail = { ...whole, cards: 4, names: 2, isBrief: true };
 /** GitHub limits the summary of a step to a mebibyte. */
 const summary: Detail = { ...whole, cards: 50, names: 8 };
 
-/** The report of a check as it is read on a terminal. */
 export const terminal = (report: Report, style: Style): string =>
   onTerminal(checkDocument(report, style.verbose ? whole : brief), style);
 
 /** The same as Markdown, such as GitHub shows as the summary of a step. */
 export const markdown = (report: Report): string => asMarkdown(checkDocument(report, summary));
 
-/** The same as one page, with the contract section by section. */
 export const html = (report: Report): string =>
   asPage({ ...checkDocument(report, whole), filters: filtersOf(report), sections: sectionsOf(report) });
 
@@ -90,7 +88,6 @@ export function changes(report: Report, before: ReadonlyMap<string, Standing>, s
   return onTerminal({ tool, verdict, why, tone, notes, blocks, facts: [] }, style);
 }
 
-/** What is said of a check. */
 function checkDocument(report: Report, detail: Detail): Document {
   const { headline, exitCode, recorded } = report;
   const isBad = headline.verdict === 'violates' || exitCode === 1 || exitCode === 2;
@@ -145,7 +142,6 @@ function factsOf(report: Report, { isBrief }: Detail): Row[] {
   ]);
 }
 
-/** How many rules of each operation are how. */
 function overview({ results, operations }: Report): Table {
   const order = ['pass', 'fail', ...standings.filter((one) => one !== 'pass' && one !== 'fail')] as const;
   return countsTable<Finding, Standing>(
@@ -157,7 +153,6 @@ function overview({ results, operations }: Report): Table {
 
 type About = Pick<Block, 'id' | 'title' | 'tone' | 'note' | 'isFolded'>;
 
-/** The parts of a report. */
 const about = {
   notJudged: { id: 'not-judged', title: 'Not judged', tone: 'untested' },
   broken: { id: 'broken', title: 'Broken rules', tone: 'fail', note: 'The specification requires these. Start at the top: the first problems often cause the later ones.' },
@@ -262,7 +257,6 @@ function inconclusive(report: Report, detail: Detail): Block[] {
   return cardsBlock(about.inconclusive, families, detail);
 }
 
-/** Relations between responses that failed once and passed on recheck. */
 function intermittent({ results }: Report, detail: Detail): Block[] {
   const families = results.flatMap((finding) => {
     const lines = intermittentLines(finding);
@@ -286,7 +280,6 @@ function intermittent({ results }: Report, detail: Detail): Block[] {
   return cardsBlock(about.intermittent, families, detail);
 }
 
-/** Rules that were not selected, but that responses of this run broke. */
 const alsoSeen = (report: Report, detail: Detail): Block[] =>
   cardsBlock(
     about.alsoSeen,
@@ -317,7 +310,6 @@ function transient({ transientFailures: all = [] }: Report, { isBrief, cards }: 
   );
 }
 
-/** What the target does where the specification leaves a choice. */
 function observed({ observations, unseen = [] }: Report): Block[] {
   const rows = [
     ...observations.map(({ id, question, option }): Cell[] => [{ code: id }, { code: option }, question]),
@@ -330,7 +322,6 @@ function observed({ observations, unseen = [] }: Report): Block[] {
   return tableBlock(about.observed, ['choice', 'observed', 'question'], rows);
 }
 
-/** Records that the run created and did not delete. */
 function created({ created: all }: Report, { isBrief }: Detail): Block[] {
   const deletable = all.filter(({ delete: command }) => command !== undefined);
   const others = all.filter(({ delete: command }) => command === undefined);
@@ -352,7 +343,6 @@ function created({ created: all }: Report, { isBrief }: Detail): Block[] {
   ];
 }
 
-/** Cases that a run which ended early had no room for. */
 const unreached = ({ experiments = [] }: Report, { isBrief }: Detail): Block[] =>
   tableBlock(
     about.unreached,
@@ -376,7 +366,6 @@ function untested({ results }: Report, { isBrief, names }: Detail): Block[] {
   return listBlock({ ...about.untested, count }, items);
 }
 
-/** What is in the contract that no rule checks, the same things together. */
 function unchecked({ unchecked: all = [] }: Report, { isBrief, names }: Detail): Block[] {
   const groups = [...Map.groupBy(all, ({ what }) => what)];
   const most = isBrief ? mostUnchecked : groups.length;
@@ -400,7 +389,6 @@ function unchecked({ unchecked: all = [] }: Report, { isBrief, names }: Detail):
 
 const mostUnchecked = 8;
 
-/** What an Overlay could add to a contract that says nothing of how it lists. */
 function proposed({ proposed: found }: Report): Block[] {
   if (!found) return [];
   const { rules, lines, left } = found;
@@ -430,7 +418,6 @@ const filtersOf = ({ results, operations }: Report): NonNullable<Document['filte
   ];
 };
 
-/** The contract, section by section: what each clause says, and beside it what was found. */
 function sectionsOf(report: Report): ShownSection[] {
   const { results, alsoSeen: others = [], observations, clauses, sections } = report;
   const beside = (clause: Clause): ShownSection['clauses'][number]['beside'] => [

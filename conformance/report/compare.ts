@@ -9,7 +9,6 @@ import { contractWords } from './words.ts';
 
 type ReadReport = Awaited<ReturnType<typeof readReport>>;
 
-/** How many of a list are named. */
 const most = 3;
 
 /** What runs that are to be compared have in common: its name, and how it is read from a report. */
@@ -21,7 +20,6 @@ const words: readonly (readonly [string, (report: ReadReport) => string])[] = [
   ['a broken should', ({ strict }) => (strict ? 'counts' : 'is a warning')],
 ];
 
-/** The same for what is a list. */
 const lists: readonly (readonly [string, (report: ReadReport) => readonly string[]])[] = [
   ['constraints amended by Overlays', ({ amended = [] }) => amended],
   [
@@ -51,13 +49,11 @@ function unlike(before: ReadReport, after: ReadReport): string[] {
   ];
 }
 
-/** What is in one list and not in the other. */
 function only(list: readonly string[], other: readonly string[], when: 'before' | 'after'): string[] {
   const own = [...new Set(list)].filter((one) => !other.includes(one)).sort();
   return own.length === 0 ? [] : [`${printNames(own, most)} only ${when}`];
 }
 
-/** What may become of a rule from one report to the next. */
 type RuleChange =
   | 'began to fail'
   /** It fails, and could be judged only now, since what kept it from being judged was fixed. */
@@ -70,14 +66,12 @@ type RuleChange =
   | 'new'
   | 'gone';
 
-/** A rule that is otherwise than before; where it was not there, it was not there at all. */
 type ChangedRule = Finding & {
   readonly change: RuleChange;
   readonly before: Standing | undefined;
   readonly after: Standing | undefined;
 };
 
-/** What may become of what the target does where the specification leaves a choice. */
 type ChoiceChange =
   | 'changed'
   /** A rule of its operation was fixed, or any rule if what was observed before is no option of it: the fault may have been seen. */
@@ -89,14 +83,12 @@ type ChoiceChange =
   | 'new'
   | 'gone';
 
-/** A choice that is observed otherwise than before. */
 type ChangedChoice = Pick<ObservedChoice, 'id' | 'question'> & {
   readonly change: ChoiceChange;
   readonly before: string | undefined;
   readonly after: string | undefined;
 };
 
-/** What happened to a target from one report to the next, as plain data. */
 export type Comparison = {
   /** Whether a rule began to fail or a choice changed, neither with a fix nor as accepted. */
   readonly regressed: boolean;
@@ -104,7 +96,6 @@ export type Comparison = {
   readonly undetermined: boolean;
   readonly before: ReadReport;
   readonly after: ReadReport;
-  /** In what the two runs were not alike, which may be why the reports differ. */
   readonly unlike: readonly string[];
   readonly rules: readonly ChangedRule[];
   readonly choices: readonly ChangedChoice[];

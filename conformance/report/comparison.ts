@@ -25,18 +25,15 @@ type ChoiceChange = Comparison['choices'][number]['change'];
 /** GitHub limits a comment to 65,536 characters. */
 const comment: Detail = { ...whole, cards: 10, names: 8, longest: 500 };
 
-/** A comparison as it is read on a terminal. */
 export const terminal = (comparison: Comparison, style: Style): string =>
   onTerminal(
     comparisonDocument(comparison, style.verbose ? whole : { ...whole, names: 4, isBrief: true }),
     style,
   );
 
-/** A comparison as Markdown, for a comment on a pull request. */
 export const markdown = (comparison: Comparison): string =>
   asMarkdown(comparisonDocument(comparison, comment));
 
-/** What is said of a comparison. */
 function comparisonDocument(comparison: Comparison, detail: Detail): Document {
   const { before, after, unlike, regressed, undetermined, rules, choices } = comparison;
   const cut = cutTo(detail);
@@ -140,7 +137,6 @@ function grouped<T extends { readonly change: string }>(
   return { title: `${counted(own.length, noun)} ${words[change] ?? change}`, own };
 }
 
-/** How a rule was before, and how it is after. */
 const standsNow = ({ before, after }: ChangedRule): string =>
   `${before ?? 'not there'} → ${after ?? 'not there'}`;
 
@@ -197,7 +193,6 @@ function changedChoices({ choices }: Comparison, detail: Detail): Block[] {
   );
 }
 
-/** Rules by how they are now, and why. */
 const byCause = (rules: readonly ChangedRule[], detail: Detail): ListItem[] =>
   [...Map.groupBy(rules, (rule) => `${standsNow(rule)}${rule.why ? `: ${rule.why}` : ''}`)].map(
     ([cause, own]) => ({

@@ -47,10 +47,8 @@ import { repeatLine, variablesIn } from './secrets.ts';
 import { learnShown, show } from './show-exchange.ts';
 import { version } from './version.ts';
 
-/** What an exchange of a run was for, beyond what it shows by itself. */
 type Purpose = Pick<RecordedExchange, 'attempts' | 'recheck'>;
 
-/** Returns what each exchange of a run was for, by its id. */
 function purposesOf(
   attempts: readonly Attempt[],
   rechecks: readonly TakenRecheck[],
@@ -83,11 +81,8 @@ type FinishedRun = {
   readonly rules: readonly Rule[];
   /** Where only some of the rules were selected: which of them were named one by one. */
   readonly selected?: SelectedPart | false;
-  /** Whether a broken `should` counts. */
   readonly strict: boolean;
-  /** Ids of rules that have to pass. */
   readonly required: ReadonlySet<string>;
-  /** What must not be shown, beside what the redactor knows. */
   readonly secrets: readonly string[];
 } & Pick<Seen, 'results' | 'alsoSeen' | 'transientFailures' | 'choiceObservations'> &
   Partial<
@@ -202,7 +197,6 @@ export async function compileReport(run: FinishedRun): Promise<Report> {
   };
 }
 
-/** Returns the redactor of the run, which also learns the secrets of responses that are shown. */
 async function redactorFor({
   results,
   alsoSeen,
@@ -247,7 +241,6 @@ type ShowingTerms = Pick<FinishedRun, 'contract' | 'target' | 'strict' | 'requir
   readonly isForeign: boolean;
 };
 
-/** A result as it may be shown. */
 export function findingOf(result: Result, showing: ShowingTerms): Finding {
   const { contract, target, strict, required, redactor, isForeign } = showing;
   const {
@@ -293,7 +286,6 @@ export function findingOf(result: Result, showing: ShowingTerms): Finding {
   };
 }
 
-/** What the contract says of the sections that its clauses are in. */
 function sectionsOf({ document }: Contract): Pick<Report, 'sections'> {
   const stated = at(document, 'x-sections');
   if (!isObject(stated)) return {};
@@ -328,7 +320,6 @@ function recordOf(
   }));
 }
 
-/** Makes one thing of each of many, with turns of others between them. */
 async function inPieces<T, Made>(all: readonly T[], make: (one: T) => Made): Promise<Made[]> {
   const turn = beginLongWork();
   const made: Made[] = [];

@@ -22,10 +22,8 @@ export const marks: Readonly<
   observed: ['·', '·', 'dim'],
 };
 
-/** A label and its text. */
 export type Row = readonly [label: string, text: string];
 
-/** Something that was found, in full. */
 export type Card = {
   readonly name: string;
   readonly tone: Tone;
@@ -35,9 +33,7 @@ export type Card = {
   /** The same on one line, behind its name. */
   readonly short: string;
   readonly rows: readonly Row[];
-  /** The end of the output of a command. */
   readonly output?: readonly string[];
-  /** Commands that repeat it. */
   readonly commands: readonly Row[];
   readonly exchanges?: readonly ShownExchange[];
   readonly strip?: Strip;
@@ -58,37 +54,29 @@ export type ListItem = {
   readonly names?: string;
 };
 
-/** What is in a cell of a table. */
 export type Cell = string | number | { readonly code: string } | { readonly tone: Tone };
 
-/** Rows below a head. */
 export type Table = { readonly head: readonly Cell[]; readonly rows: readonly (readonly Cell[])[] };
 
-/** A part of a document with a title. */
 export type Block = {
   readonly id: string;
   readonly title: string;
   readonly tone: Tone;
   /** The number of entries, unless the title contains it. */
   readonly count?: number;
-  /** What a page says to explain it. */
   readonly note?: string;
-  /** What is left out, in words. */
   readonly rest?: string | undefined;
-  /** Whether it is shown only on demand. */
   readonly isFolded?: boolean;
 } & (
   | {
       readonly kind: 'cards';
       readonly families: readonly CardGroup[];
-      /** Whether each is one line. */
       readonly isShort: boolean;
     }
   | { readonly kind: 'list'; readonly items: readonly ListItem[] }
   | ({ readonly kind: 'table' } & Table)
 );
 
-/** What a page says of a clause, and of each rule beside it. */
 type ShownClause = {
   readonly id: string;
   readonly level: string;
@@ -96,14 +84,12 @@ type ShownClause = {
   readonly beside: readonly {
     readonly tone?: Tone;
     readonly name?: string;
-    /** Whether the page has a card of that name. */
     readonly hasCard?: boolean;
     readonly text?: string;
     readonly about?: Card['about'];
   }[];
 };
 
-/** A section of the contract on a page. */
 export type ShownSection = {
   readonly number?: string;
   readonly title: string;
@@ -113,14 +99,11 @@ export type ShownSection = {
 
 /** A report on a check, a client or a comparison, as plain data from which each format is written. */
 export type Document = {
-  /** The command: `assay`, or `assay client`. */
   readonly tool: string;
-  /** What was done, and to what. */
   readonly subject?: Row;
   readonly verdict: string;
   readonly tone: Tone;
   readonly why: string;
-  /** What the operator could add. */
   readonly add?: { readonly to: string; readonly line: string };
   readonly notes: readonly string[];
   readonly blocks: readonly Block[];
@@ -143,7 +126,6 @@ export type Detail = {
   readonly isBrief: boolean;
 };
 
-/** All there is. */
 export const whole: Detail = {
   cards: Number.POSITIVE_INFINITY,
   names: Number.POSITIVE_INFINITY,
@@ -161,11 +143,9 @@ export const groupOf = ([lead, ...others]: readonly Card[], more = ''): CardGrou
 
 type About = Omit<Block, 'kind' | 'items' | 'head' | 'rows' | 'families' | 'isShort'>;
 
-/** Items as a block, if there are any. */
 export const listBlock = (about: About, items: readonly ListItem[]): Block[] =>
   items.length === 0 ? [] : [{ kind: 'list', count: items.length, ...about, items }];
 
-/** Rows as a block, if there are any. */
 export const tableBlock = (about: About, head: Table['head'], rows: Table['rows']): Block[] =>
   rows.length === 0 ? [] : [{ kind: 'table', count: rows.length, ...about, head, rows }];
 
@@ -216,6 +196,5 @@ export function cardsBlock(
 const countIn = (groups: readonly CardGroup[]): number =>
   groups.flatMap(({ lead, others }) => [lead, ...others].filter(({ tone }) => tone === lead.tone)).length;
 
-/** The rows and commands of a card, a line each. */
 export const linesOf = ({ where, rows, commands }: Card): string[] =>
   [...given([['level', where]]), ...rows, ...commands].map(([label, text]) => `${label.padEnd(10)}${text}`);

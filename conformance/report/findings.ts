@@ -28,7 +28,6 @@ export function familiesIn(results: readonly Finding[]): { broken: Family[]; war
   return { broken: folded([...failing, ...(under ?? [])]), warnings: folded(apart ?? []) };
 }
 
-/** Folds findings that one change is likely to correct. */
 const folded = (ordered: readonly Finding[]): Family[] =>
   [...Map.groupBy(ordered, keyOfFamily).values()].flatMap(([lead, ...others]) =>
     lead ? [{ lead, others }] : [],
@@ -58,7 +57,6 @@ export const perStep = (families: readonly Family[]): string =>
     .map(([step, own]) => `${own.reduce((sum, family) => sum + rulesIn(family), 0)} about ${step}`)
     .join(', ');
 
-/** A finding as a card, with the command that repeats it. */
 export function cardOf(finding: Finding, clauses: Report['clauses'], command?: string): Card {
   const { rule, title, expected, saw, declaredAt, remedy, waived, verdict, why, reproduce, source } = finding;
   const { exchanges, correctedBy } = finding;
@@ -139,9 +137,7 @@ export function clausePlace({ source, level }: Pick<Finding, 'source' | 'level'>
   return clause ? `${binding} · ${sectionsOf(clause)}` : binding;
 }
 
-/** A section, what it is about, and the clauses that are first in it. */
 type Section = {
-  /** Undefined of house clauses. */
   readonly number?: string;
   readonly title: string;
   readonly clauses: readonly Clause[];
@@ -203,10 +199,8 @@ function incidentsOf({ results, alsoSeen = [], transientFailures = [], unavailab
   ];
 }
 
-/** Both, one line each. */
 export const notesOf = (report: Report): string[] => [...termsOf(report), ...incidentsOf(report)];
 
-/** What failed once and passed on recheck, with the exchanges that show it. */
 export const intermittentLines = ({ intermittent = [] }: Pick<Finding, 'intermittent'>): string[] =>
   intermittent.map(
     ({ expected, saw, exchanges }) =>
@@ -223,7 +217,6 @@ export const transientFailureLine = ({
 }: NonNullable<Report['transientFailures']>[number]): string =>
   `${method} ${target}: ${saw}; ${retries === 0 ? 'not sent again' : `sent again ${counted(retries, 'time')}, then ${last}`}`;
 
-/** The title of what could not be tested. */
 export const untestedTitle = 'untested';
 
 /**
@@ -244,7 +237,6 @@ const basis: readonly Step[] = ['operations', 'status and body'];
 
 type Lack = NonNullable<Finding['lack']>;
 
-/** Rules that were not tested for the same reason. */
 type Untested = Pick<Lack, 'cause' | 'words'> & {
   readonly remedy?: string;
   readonly rules: readonly string[];
@@ -299,5 +291,4 @@ export function inShort(all: readonly Untested[]): Untested[] {
 /** How many of the broken rules are named that others wait for. */
 const mostNamed = 3;
 
-/** What a report says where every rule was tested. */
 export const allTested = 'every rule that was selected was tested';

@@ -7,7 +7,6 @@ import type { Finding, Report } from './report.ts';
 import { thatAre } from './standing.ts';
 import { repeatCommand, subjectOf } from './words.ts';
 
-/** Variables that GitHub Actions sets. */
 type ActionsEnvironment = {
   readonly GITHUB_ACTIONS?: string;
   /** The file whose content is shown on the page of the run. */

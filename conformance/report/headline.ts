@@ -16,7 +16,6 @@ import {
 } from './verdict-line.ts';
 import { amendment, counted } from './words.ts';
 
-/** What a verdict depends on, apart from the results. */
 type WordTerms = HeadlineTerms &
   Pick<Report, 'amended' | 'lost' | 'waivers' | 'sampled' | 'referenceStub' | 'transientFailures'> & {
     readonly unchecked?: UncheckedCounts;
@@ -69,7 +68,6 @@ function remarkOnUnchecked({ unchecked, selected }: WordTerms): string[] {
   return counts.length === 0 ? [] : [`not checked: ${counts.join(' and ')} of the contract`];
 }
 
-/** Remarks beside the verdict. */
 const remarksOn = (
   results: readonly Judgement[],
   others: ReturnType<typeof groupsOf<Judgement>>,

@@ -133,17 +133,14 @@ const family = ({ lead, others, more }: CardGroup): Markup =>
     ? card(lead)
     : html`${card(lead)}<details class="family"><summary>${more}</summary>${others.map(card)}</details>`;
 
-/** Where on the page a card is. */
 const anchorOf = (name: string): string => `rule-${encodeURIComponent(name)}`;
 
-/** The attributes that the script filters by. */
 const marksOf = (about: Card['about'] = {}): Markup[] =>
   Object.entries(about).map(([name, value]) => html` data-${name}="${value}"`);
 
 const badge = (tone: Tone): Markup =>
   html`<span class="badge ${tone}"><span aria-hidden="true">${marks[tone][0]}</span> ${tone}</span>`;
 
-/** A finding in full: its requests, their responses, and how to repeat it. */
 function card({ exchanges = [], ...shown }: Card): Markup {
   const { name, tone, where, titles, rows, strip, output, commands, about } = shown;
   return html`<article class="finding ${tone}"${about && html` id="${anchorOf(name)}"`}${marksOf(about)}>
@@ -200,7 +197,6 @@ function cellOf(cell: Cell): Part {
 /** The most that is shown of a body, in characters. */
 const bodyLimit = 4096;
 
-/** A request and its response, side by side. */
 function exchange({ request, response }: ShownExchange, count: string): Markup {
   const received =
     'lost' in response
@@ -228,7 +224,6 @@ const side = (title: string, { first, note, headers, body = '' }: Side): Markup 
 ${headers.map(([name, value]) => html`<span class="header">${name}:</span> ${value}\n`)}${body === '' ? undefined : html`\n${bodyText(body)}`}</pre>
 </div>`;
 
-/** A body, indented where it is JSON, and cut where it is long. */
 function bodyText(body: string): string {
   const text = indented(body);
   return text.length > bodyLimit ? `${text.slice(0, bodyLimit)}…\n(${text.length} characters)` : text;

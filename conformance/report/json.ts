@@ -5,7 +5,6 @@ import type { Finding, Report, ShownExchange } from './report.ts';
 /** The most that is shown of a body, in characters. */
 const bodyLimit = 4096;
 
-/** The report as a JSON document, for machines. */
 export function json(report: Report): string {
   const {
     headline: { verdict, why, remedy },
@@ -54,7 +53,6 @@ const row = ({
   exchanges: exchanges.map(cut),
 });
 
-/** An exchange with its bodies cut. */
 const cut = ({ request, response }: ShownExchange): ShownExchange => ({
   request: request.body === undefined ? request : { ...request, body: cutText(request.body) },
   response: 'lost' in response ? response : { ...response, body: cutText(response.body) },

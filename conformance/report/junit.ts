@@ -79,7 +79,6 @@ function footer(findings: readonly Finding[]): string[] {
   return [untestedTitle, ...(lines.length > 0 ? lines : [`  ${allTested}`])];
 }
 
-/** How a test case ended otherwise than by passing quietly. */
 type JunitEnd = {
   readonly kind: 'failure' | 'error' | 'skipped' | 'system-out';
   readonly type?: string;
@@ -95,7 +94,6 @@ export type JunitCase = {
   readonly ends: readonly JunitEnd[];
 };
 
-/** Test cases of one kind, and what is said of all of them. */
 type JunitSuite = {
   readonly name: string;
   readonly properties: readonly Row[];
@@ -111,7 +109,6 @@ export function junitDocument(name: string, ms: number, suites: readonly JunitSu
   return xmlDocument(root);
 }
 
-/** A whole document, one element a line. */
 export const xmlDocument = (root: XmlElement): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n${written(root, '')}\n`;
 
@@ -162,14 +159,12 @@ const sums = (cases: readonly JunitCase[]) => ({
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(3);
 
-/** An element of an XML document: what is in it is text, or other elements. */
 type XmlElement = {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string | number>>;
   readonly content: string | readonly XmlElement[];
 };
 
-/** Makes an element. */
 export const element = (
   name: string,
   attributes: XmlElement['attributes'] = {},

@@ -10,7 +10,6 @@ import { takeAll, writeWhole } from './write.ts';
 /** Writes a report as one kind of file. */
 export type Render = (report: Report) => string;
 
-/** The kinds of report file of a check, with words for the help. */
 export const kinds = {
   json: { write: json, words: 'for programs' },
   junit: { write: junit, words: 'for CI' },
@@ -27,7 +26,6 @@ export const reports = Object.fromEntries(
   Object.entries(kinds).map(([kind, { write }]) => [kind, write]),
 ) as Readonly<Record<ReportKind, Render>>;
 
-/** A report file that is asked for; by default, of a check. */
 export type Destination<K extends string = ReportKind> = { readonly kind: K; readonly file: string };
 
 /** Reads a report file as it is asked for on the command line: `KIND=FILE`, of one of some kinds. */

@@ -21,17 +21,12 @@ export const causes = [
   'nothing to check',
   'blocked',
 ] as const;
-/** One of them. */
 type Cause = (typeof causes)[number];
 
-/** What a rule lacks that was not judged. */
 type Lack = {
   readonly cause: Cause;
-  /** The reason; where something could be added, what. */
   readonly words: string;
-  /** Where it is to be added, if anything is. */
   readonly addTo?: ReturnType<typeof placeOfRemedy>;
-  /** Whether no target file has to have it. */
   readonly isOptional?: true;
   /** The status of the crash that kept it from being judged. */
   readonly crashedWith?: number;

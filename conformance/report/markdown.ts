@@ -73,14 +73,12 @@ export const text = (words: string): string =>
     .replaceAll(/[\\`*_[\]|~#]/g, '\\$&')
     .replaceAll(/@(?=\w)|:(?=\/\/)|www(?=\.)/gi, '$&<!-- -->');
 
-/** Text as code on one line. */
 export function code(words: string): string {
   const clean = plain(words);
   const fence = '`'.repeat(longestRun(clean, 0) + 1);
   return `${fence} ${clean} ${fence}`;
 }
 
-/** Lines as a block of code. */
 function fenced(lines: readonly string[]): string {
   const body = lines.map(plain).join('\n');
   const fence = '`'.repeat(longestRun(body, 2) + 1);

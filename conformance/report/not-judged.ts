@@ -12,7 +12,6 @@ type ShownBy = Pick<Unavailable, 'shown'>;
 export const returnedWords = ({ shown }: ShownBy): string =>
   shown ? `${shown.status}${shown.message && ` "${shown.message}"`}` : '';
 
-/** The request and the response that show it. */
 export const sawWords = ({ shown }: ShownBy): string =>
   shown ? `${shown.request}  ${returnedWords({ shown })}` : 'the target file and --at name no collection';
 

@@ -58,7 +58,6 @@ const styles = ['bold', 'dim', 'green', 'red', 'yellow'] as const;
 /** Functions that colour text for a terminal, or leave it unchanged. */
 export type Colours = Readonly<Record<(typeof styles)[number], (text: string) => string>>;
 
-/** Colours, or none. */
 export function coloursIf(isColoured: boolean): Colours {
   const inStyle =
     (style: (typeof styles)[number]) =>

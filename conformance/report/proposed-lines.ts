@@ -2,16 +2,13 @@ import type { Contract } from '../../src/contract/contract.ts';
 import { proposedLists, rulesGained } from '../../src/contract/proposals.ts';
 import type { Path } from '../../src/json/json.ts';
 
-/** An Overlay that would add rules to a contract, in lines. */
 export type ProposedLines = {
   /** How many rules there would be more, or as a `must`. */
   readonly rules: number;
   readonly lines: readonly string[];
-  /** How many listings are left out. */
   readonly left: number;
 };
 
-/** The most listings whose lines are shown. */
 const mostListings = 5;
 
 /** What a contract of one's own could state of its listings; undefined if it states it, or nothing is likely. */
@@ -32,7 +29,6 @@ export function proposedLines(contract: Contract): ProposedLines | undefined {
   };
 }
 
-/** The JSONPath of a place. */
 export const queryOf = (path: Path): string => `$${path.map(queryStep).join('')}`;
 
 function queryStep(step: string | number): string {

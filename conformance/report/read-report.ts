@@ -7,7 +7,6 @@ import schema from './report.schema.json' with { type: 'json' };
 import type { Report } from './report.ts';
 import { version } from './version.ts';
 
-/** The part of a report that its JSON file contains. */
 type ReadReport = Omit<Report, 'exitCode' | 'startedAt' | 'command' | 'exchanges'>;
 
 /** Reads a JSON report that this version of assay wrote. Anything else is a {@link UserError}. */

@@ -68,11 +68,9 @@ const wordsOfRechecks = (since: Since): string =>
     ? rechecks[since]
     : `but a cache sent the response to a recheck (${since.cacheSign}): empty it, or check without it`;
 
-/** A reason as data, if it is no text. */
 export const reasonData = (reason: Explanation | undefined): ExplanationData | undefined =>
   typeof reason === 'string' ? undefined : reason;
 
-/** The words for a reason. */
 export const explanationWords = (reason: Explanation): string =>
   typeof reason === 'string' ? reason : words[reason.kind](reason as never);
 
@@ -85,7 +83,6 @@ function wordsOfForeign({ form, usual }: NonNullable<Result['foreign']>): string
   return `; this rejection (${formWords(form)}) does not look like the server's own (${formWords(usual)}): ${cause}read the log of the server, and check Host and the other headers of the request`;
 }
 
-/** On what a failure depends. */
 const dependences = {
   spelling: '; the same request with other percent-encoding (such as %5b for %5B) gets another response',
   cache: '; a request with Cache-Control: no-cache gets another response',

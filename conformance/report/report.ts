@@ -21,10 +21,8 @@ import type { lackOf } from './lack.ts';
 import type { ProposedLines } from './proposed-lines.ts';
 import type { Headline } from './verdict-line.ts';
 
-/** A request without a response as reports show it. */
 type ShownLost = Omit<Lost, 'remedy'> & { readonly remedy?: string };
 
-/** The records that a page shows. */
 type ShownPage = {
   /** Path, filter and sort: of which listing it is a page. */
   readonly selection: string;
@@ -35,7 +33,6 @@ type ShownPage = {
 
 /** An exchange as reports show it: bodies as text, secrets redacted. */
 export type ShownExchange = {
-  /** The page that it is, if it lists. */
   readonly page?: ShownPage;
   readonly request: {
     readonly method: string;
@@ -57,7 +54,6 @@ export const attemptRoles = ['exchange', 'before', 'after', 'failedOnce', 'readB
 
 /** What an exchange is in an attempt; the exchange that was tried says what the attempt was. */
 export type AttemptPart = {
-  /** Tells the attempts of a run apart. */
   readonly attempt: number;
   readonly as: (typeof attemptRoles)[number];
   /** Which of several it is: what is read after a change may be several pages. */
@@ -71,7 +67,6 @@ export type AttemptPart = {
 /** An exchange of the run, and when it began (ISO 8601). */
 export type RecordedExchange = ShownExchange & {
   readonly startedAt: string;
-  /** The attempts it is a part of. */
   readonly attempts?: readonly AttemptPart[];
   /** That it is a recheck of the page of a target; those of a session were taken together. */
   readonly recheck?: Omit<TakenRecheck, 'exchange'>;
@@ -85,11 +80,9 @@ export type Finding = Omit<
   readonly why?: string;
   /** What the operator could add so that the rule can run. */
   readonly remedy?: string;
-  /** What it lacks, if it was not judged. */
   readonly lack?: NonNullable<ReturnType<typeof lackOf>>;
   /** A broken clause that does not change the verdict. */
   readonly warning: boolean;
-  /** Relations that failed once and passed on recheck. */
   readonly intermittent?: readonly ShownOnce[];
   /** The shell line that repeats the request which shows it. */
   readonly reproduce?: string;
@@ -98,23 +91,18 @@ export type Finding = Omit<
   readonly exchanges: readonly ShownExchange[];
 };
 
-/** What failed once and passed on recheck, ready to be shown. */
 type ShownOnce = Omit<Intermittent, 'exchanges'> & { readonly exchanges: readonly ShownExchange[] };
 
 /** How many rules ended how; failures that are warnings or waived are counted as such alone. */
 export type Counts = Readonly<Record<Verdict | 'warning', number>> & { readonly waived?: number };
 
-/** What happened to exchanges that somebody else sent. */
 type RecordedNote = {
-  /** How many were judged. */
   readonly judged: number;
   /** What was left alone, and why, each in a few words. */
   readonly notes: readonly string[];
 };
 
-/** An operation or a collection that could not be judged, ready to be shown. */
 export type ShownUnavailable = Pick<Unavailable, 'operation' | 'collection' | 'state'> & {
-  /** The request and the response that show it. */
   readonly saw: string;
   readonly advice: string;
   readonly remedy?: string;
@@ -124,7 +112,6 @@ export const unavailableLine = ({ saw, advice }: ShownUnavailable): string => `$
 
 /** A whole run as plain data, secrets redacted: what every kind of report is a fold over. */
 export type Report = {
-  /** The version of assay. */
   readonly assay: string;
   readonly contract: { readonly title?: string; readonly version: string; readonly sha256: string };
   /** The ids of the operations, in the order of the contract. */
@@ -138,9 +125,7 @@ export type Report = {
   readonly strict: boolean;
   /** Ids of rules that had to pass. */
   readonly required?: readonly string[];
-  /** The waivers of the target file, where it has any. */
   readonly waivers?: readonly WaiverNote[];
-  /** The collections that were listed. */
   readonly collections: readonly Required<NamedCollection>[];
   /** The patterns by which only some rules were run. */
   readonly selection?: Pick<Selection, 'only' | 'skip'>;
@@ -157,7 +142,6 @@ export type Report = {
   readonly variables?: readonly string[];
   /** What the server does where the specification leaves a choice. */
   readonly observations: readonly ObservedChoice[];
-  /** Choices that could not be observed, if there are any. */
   readonly unseen?: readonly Unseen[];
   readonly created: readonly Created[];
   /** Responses of a gateway or a rate limiter, and lost connections, with the response after the request was sent again. */
@@ -171,7 +155,6 @@ export type Report = {
   /** How many requests went out, or are in what was recorded. */
   readonly requests: number;
   readonly durationMs: number;
-  /** Every clause of the contract, by id. */
   readonly clauses: Readonly<Record<string, Clause>>;
   /** What each section of the specification is about, if the contract says it. */
   readonly sections?: Readonly<Record<string, string>>;
@@ -179,14 +162,11 @@ export type Report = {
   readonly amended?: readonly string[];
   /** The ids of clauses that Overlays removed, and their rules with them. */
   readonly lost?: readonly string[];
-  /** What is in the contract that no rule checks. */
   readonly unchecked?: readonly Unchecked[];
   /** What the contract could state of its listings. */
   readonly proposed?: ProposedLines;
-  /** When the run began (ISO 8601). */
   readonly startedAt?: string;
   /** The command line that checks this target again, without its selection. */
   readonly command?: string;
-  /** All exchanges, if the run was asked to keep them. */
   readonly exchanges?: readonly RecordedExchange[];
 };

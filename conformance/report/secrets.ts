@@ -19,7 +19,6 @@ const tokenVariable = 'TOKEN';
 /** A value that is not shown: what it is called, and the shell variable that replaces it. */
 type DeclaredSecret = SecretValue & { readonly called: string };
 
-/** The tokens of a target, each once, with the shell variable that replaces it. */
 function tokensOf(target: Target): DeclaredSecret[] {
   const values = [['', target.token] as const, ...Object.entries(target.tokens)].flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],

@@ -37,7 +37,6 @@ export function settle(finding: Finding, test: Skipping, judging: Judging = { st
   }
 }
 
-/** What is thrown where nothing can be said of the target. */
 export function unsettled(word: string, why: string, remedy?: string): Error {
   return withoutStack(new Error(plain(`${word}: ${reason(why, remedy)}`)));
 }

@@ -17,15 +17,12 @@ export const standings = [
   'pass',
 ] as const satisfies readonly Standing[];
 
-/** How a finding is. */
 export const standingOf = ({ verdict, warning, waived }: Finding): Standing =>
   verdict === 'fail' && waived ? 'waived' : warning ? 'warning' : verdict;
 
-/** The findings that are so. */
 export const thatAre = (standing: Standing, findings: readonly Finding[]): Finding[] =>
   findings.filter((finding) => standingOf(finding) === standing);
 
-/** How the test of a rule ends. */
 type TestOutcome = 'passed' | 'failed' | 'error' | 'skipped';
 
 /**
@@ -43,7 +40,6 @@ export function testOutcomeOf(
   return verdict === 'inconclusive' && because === undefined && counts(finding, terms) ? 'error' : 'skipped';
 }
 
-/** The titles of the findings of each source other than the contract. */
 export const titlesOfOthers: Readonly<Record<Exclude<Source, 'contract'>, string>> = {
   pin: 'pinned choices',
   house: 'house rules',

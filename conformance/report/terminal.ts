@@ -13,18 +13,15 @@ import {
 import { type Colours, plainDeep, withoutCommands } from './plain.ts';
 import { addedAbove, widestVerdict } from './verdict-line.ts';
 
-/** How a document is written to a terminal. */
 export type Style = {
   readonly colours: Colours;
   /** Shows what is otherwise only counted. */
   readonly verbose: boolean;
 };
 
-/** How many columns a line may fill. */
 const widest = 120;
 /** How long the longest word is of a line that is broken between words. */
 const longest = 80;
-/** Where the place of a clause is. */
 const column = 64;
 
 /** A document as it is read on a terminal: what is broken first, the verdict last, on one line, since scripts read it. */

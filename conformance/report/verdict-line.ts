@@ -13,7 +13,6 @@ import {
 import { returnedWords, sawWords } from './not-judged.ts';
 import { reasonData, wordsOfResult } from './reasons.ts';
 
-/** The counts in the last line, in words. */
 type Tallies = Readonly<
   Record<'untested' | 'warnings' | 'inconclusive' | 'intermittent' | 'unchecked', readonly string[]>
 >;
@@ -61,11 +60,8 @@ const plural = (noun: string, count: number): string => (count === 1 ? noun : `$
  */
 export type Headline = {
   readonly verdict: 'conforms' | 'passes' | 'no violation' | 'violates' | 'undetermined';
-  /** A sentence that says why, or how much was tested. */
   readonly why: string;
-  /** What could be added to the target file, if something is missing. */
   readonly remedy?: string;
-  /** The place in the target file where it is to be added. */
   readonly addTo?: ReturnType<typeof placeOfRemedy>;
 };
 
@@ -76,7 +72,6 @@ export type HeadlineTerms = VerdictTerms & { readonly remarks?: readonly Remark[
 /** The longest line of an undetermined verdict; the rest is above it. */
 export const widestVerdict = 120;
 
-/** Replaces a remedy for which there is no room. */
 export const addedAbove = '; what to add is above';
 
 export function headline(
@@ -223,7 +218,6 @@ const reasonsOfMissing = (missing: NotJudged): string =>
     : missing.operations.map(sawWords)
   ).join('; ');
 
-/** The reason and the remedy of a result. */
 const saidBy = (by?: Judgement): ReturnType<typeof reasonAndRemedy> =>
   by ? reasonAndRemedy(wordsOfResult(by).why, by.remedy) : {};
 

@@ -66,7 +66,6 @@ export function repeatCommand(
   return recorded ? again : `${again} --seed ${seed}`;
 }
 
-/** An exchange on one line: what was asked, and its response. */
 export function requestLine({ request: { method, target }, response }: ShownExchange): string {
   return `${method} ${target} → ${'lost' in response ? response.detail : response.status}`;
 }

@@ -81,7 +81,6 @@ export const targetSchema = onceFor((contract: Contract): JsonObject => {
   };
 });
 
-/** The keys of every target file. */
 export const targetKeys = [
   'contract', 'overlays', 'baseUrl', 'publicUrl', 'token', 'headers', 'writes', 'settles', 'known', 'collections', 'records', 'hidden', 'choices',
   'waivers', 'rules', 'clauses',

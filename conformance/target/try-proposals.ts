@@ -13,7 +13,6 @@ export type Answer = {
 /** Reads a listing of a server by a query, as it is written in a URL. */
 export type Ask = (query: string) => Promise<Answer | undefined>;
 
-/** The fewest records of which an order says something. */
 const leastOrdered = 5;
 
 /** The most attributes of a listing that are filtered or sorted by to try it. */

@@ -52,7 +52,6 @@ type Options = {
   readonly verbose: boolean;
 };
 
-/** The kinds of report file of a client. */
 export const kinds = {
   json: { write: json, words: 'for programs' },
   junit: { write: junit, words: 'for CI' },
@@ -156,7 +155,6 @@ async function client(io: Io, words: readonly string[], options: Options): Promi
   }
 }
 
-/** Reads the requests that tests mean to be rejected. */
 async function readExpected(file: string, contract: Contract): Promise<readonly ExpectedRejection[]> {
   const { readYaml } = await import('../../../src/yaml/yaml-file.ts');
   const { value, where } = await readYaml(file);

@@ -283,7 +283,6 @@ function onServer({ timeout, insecure }: Pick<Options, 'timeout' | 'insecure'>, 
   };
 }
 
-/** RFC 3339. */
 const today = (): string => new Date().toISOString().slice(0, 10);
 
 const exists = (file: string): Promise<boolean> =>

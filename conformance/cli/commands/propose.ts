@@ -83,7 +83,6 @@ export const maybeEchoes = ({ document, clauses, ...contract }: Contract): Maybe
   });
 
 export type WrittenOverlay = {
-  /** How many operations were added. */
   readonly added: number;
   readonly questions: readonly AskedLine[];
   /** Whether it has an action that is not commented out. */

@@ -61,7 +61,6 @@ export function mistakeList(mistakes: readonly Mistake[]): string {
   ].join('\n');
 }
 
-/** Clauses, grouped by the section or the file of their first place. */
 export function clauseList(clauses: readonly Clause[]): string {
   const sections = Map.groupBy(clauses, ({ at: [first = ''], house }) =>
     house ? titlesOfOthers.house : (fileOf(first) ?? sectionsOf({ at: [first] })),
@@ -78,7 +77,6 @@ export function legendOf({ document }: Contract): string[] {
   return typeof legend === 'string' ? [legend.trimEnd()] : [];
 }
 
-/** Everything about one clause: its rules and its choices. */
 export function clauseDetails(contract: Contract, clause: Clause, { rules }: RuleSet): string {
   const ownRules = rules.filter((rule) => rule.id === clause.id);
   const lines = [

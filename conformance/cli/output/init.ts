@@ -28,7 +28,6 @@ export type TargetSketch = {
   /** The path of the Overlay with what is proposed, from the target file, and whether it states anything yet. */
   readonly overlay?: { readonly file: string; readonly isInForce: boolean };
   readonly collections: readonly CollectionSketch[];
-  /** RFC 3339. */
   readonly day: string;
 };
 
@@ -194,12 +193,9 @@ export function questionLines(overlay: string, questions: readonly AskedLine[]):
 
 /** What the steps depend on beside the sketch. */
 type Written = {
-  /** The target file, as it was named. */
   readonly output: string;
   readonly text: string;
-  /** Whether ASSAY_TOKEN is set. */
   readonly hasToken: boolean;
-  /** The command that checks the server by this file. */
   readonly command: string;
 };
 

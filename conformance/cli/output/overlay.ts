@@ -18,7 +18,6 @@ export type MaybeEchoes = {
   readonly fields: readonly string[];
 };
 
-/** What is to be written into an Overlay. */
 type ProposedOverlay = {
   /** The OpenAPI file, as the Overlay is about it. */
   readonly contract: string;
@@ -46,7 +45,6 @@ export function overlayText({ contract, listings, echoes }: ProposedOverlay): {
   };
 }
 
-/** The actions of an Overlay, in lines. */
 export const actionLines = (
   listings: readonly OperationProposal[],
   echoes: readonly MaybeEchoes[],

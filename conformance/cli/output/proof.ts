@@ -15,7 +15,6 @@ const requiredAlone = 0.9;
 const legend =
   'Mutants (planted faults) that each rule finds, of those planted for it; "also fails" names other rules that fail on one of them:';
 
-/** How the results of a proof are shown. */
 type ProofStyle = {
   readonly verbose: boolean;
   readonly isLive: boolean;

@@ -4,12 +4,10 @@ import type { Description } from '../../../src/stub/description.ts';
 import { plain } from '../../report/plain.ts';
 import { shellWord } from '../../report/words.ts';
 
-/** The options that a stub was started with. */
 type Started = {
   readonly control: boolean;
   /** Whether it can be controlled from elsewhere with a token. */
   readonly hasControlToken: boolean;
-  /** The target file that was written for the stub, if any. */
   readonly target: string | undefined;
   /** The file of a contract that is not the shipped one. */
   readonly contract: string | undefined;

@@ -27,14 +27,12 @@ const brief: Detail = { ...whole, cards: 12, isBrief: true };
 /** GitHub limits a comment to 65,536 characters. */
 const comment: Detail = { ...whole, cards: 10, isBrief: true };
 
-/** A report on a client as it is read on a terminal. */
 export const terminal = (report: ClientReport, style: Style): string =>
   onTerminal(clientDocument(report, style.verbose ? whole : brief), style);
 
 /** The same as Markdown, for a comment or the summary of a job. */
 export const markdown = (report: ClientReport): string => asMarkdown(clientDocument(report, comment));
 
-/** The same as one page. */
 export const html = (report: ClientReport): string => asPage(clientDocument(report, whole));
 
 /** The same as a JSON document, for programs; client.schema.json describes it. */
@@ -50,7 +48,6 @@ export const planText = (ids: readonly string[], unnoticed: readonly string[]): 
     .map(plain)
     .join('\n');
 
-/** What is said of a client. */
 function clientDocument(report: ClientReport, detail: Detail): Document {
   const { verdict, why, exitCode, variations, resilience } = report;
   const parts = Object.entries({ variations, resilience }).filter(([, all]) => all.length > 0);
@@ -76,7 +73,6 @@ function clientDocument(report: ClientReport, detail: Detail): Document {
   };
 }
 
-/** The tone of each outcome, and its word in a table. */
 const outcomes: Readonly<Record<Tried['outcome'], readonly [tone: Tone, word: string]>> = {
   pass: ['pass', 'passed'],
   fail: ['fail', 'failed'],
@@ -138,7 +134,6 @@ function familiesOf(all: readonly Tried[], tone: Tone): CardGroup[] {
   });
 }
 
-/** A variation that did not simply pass. */
 export function cardOf(tried: Tried, tone: Tone): Card {
   const { id, outcome, options, how = '', output, repeat } = tried;
   const isPassing = outcome === 'intermittent';
@@ -196,7 +191,6 @@ const faultySent = ({ sent }: ClientReport, detail: Detail): Block[] =>
     { ...detail, cards: whole.cards },
   );
 
-/** A request that is wrong, and in what. */
 export function cardOfSent(fault: FaultySent): Card {
   const { kind, text, choice, request, line, variation, test, count } = fault;
   const says =
@@ -259,7 +253,6 @@ function all({ variations, resilience, strict }: ClientReport, { isBrief }: Deta
   );
 }
 
-/** The baseline in one line. */
 function baselineOf({ baseline }: ClientReport): string {
   const { requests, operations, rejected, rejectedAsExpected } = baseline;
   const shares = Object.entries(operations).map(([id, count]) => `${count} ${id}`);
