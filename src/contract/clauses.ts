@@ -74,6 +74,7 @@ type Texts = {
  */
 export function withValues(contract: Contract, { whereClause, shipped = [] }: Texts): Contract {
   const { clauses, constraints } = contract;
+  if ([...clauses.values()].every(({ derived }) => derived)) return contract;
   const now = Map.groupBy(constraints, ({ clause }) => clause.id);
   const before = Map.groupBy(shipped, ({ clause }) => clause.id);
   const fill = (clause: Clause): Clause => {

@@ -108,7 +108,10 @@ function forbiddenIn({ required, properties }: JsonObject): Contradiction | unde
 const namesOfBody = /\/request-(body|null)-required$/;
 
 export class ConstraintList {
-  readonly #found = new Map<string, Found>();
+  /** By operation and side, then by the place and the keyword. */
+  readonly #found = new Map<string, Map<string, Found>>();
+  /** The lines of keywords, by the pointers of their schemas, which operations share. */
+  readonly #sources = new Map<string, Map<string, string>>();
   readonly #repeated = new Map<string, Clause>();
   readonly #document: JsonObject;
   readonly #parts: ReadonlyMap<OperationId, OperationPart>;
@@ -153,7 +156,11 @@ export class ConstraintList {
   }
 
   get all(): Constraint[] {
-    return [...this.#found.values()].map(({ isInner: _, ...constraint }) => constraint);
+    return this.#all.map(({ isInner: _, ...constraint }) => constraint);
+  }
+
+  get #all(): Found[] {
+    return [...this.#found.values()].flatMap((places) => [...places.values()]);
   }
 
   get unchecked(): Unchecked[] {
@@ -165,7 +172,7 @@ export class ConstraintList {
     if (!this.hasDerivedClauses) return this.#repeated;
     // A schema that is in several places has the clauses of one of them.
     const used = new Set(
-      [...this.#found.values()].flatMap(({ clause, converted }) => [clause.id, converted?.id ?? clause.id]),
+      this.#all.flatMap(({ clause, converted }) => [clause.id, converted?.id ?? clause.id]),
     );
     return new Map([...this.#repeated].filter(([id]) => used.has(id) || this.#others.has(id)));
   }
@@ -337,6 +344,14 @@ export class ConstraintList {
     return repeated;
   }
 
+  #sourceOf(pointer: string, keyword: string): string {
+    const lines = this.#sources.get(pointer) ?? new Map<string, string>();
+    this.#sources.set(pointer, lines);
+    const line = lines.get(keyword) ?? this.#source([...stepsOf(pointer), keyword]);
+    lines.set(keyword, line);
+    return line;
+  }
+
   /** Where the level of all clauses of an operation may be stated. */
   #levelPlaces(id: OperationId): (readonly [JsonObject, Path])[] {
     const part = this.#parts.get(id);
@@ -367,7 +382,7 @@ export class ConstraintList {
       this.#clauses.get(id) ??
       this.#made({
         id,
-        at: [this.hasDerivedClauses ? this.#source([...path, written]) : `${pointer}/${written}`],
+        at: [this.hasDerivedClauses ? this.#sourceOf(pointer, written) : `${pointer}/${written}`],
         level: statedLevel(places, keyword, this.#where) ?? usual,
         text:
           side === 'parameter'
@@ -463,8 +478,10 @@ export class ConstraintList {
   #add(position: Position, name: string, stated: Stated): void {
     const { operation, side, path, pointer, optional, trail } = position;
     const { keyword, value } = stated;
-    const key = `${operation} ${side} ${pointer} ${keyword} ${keyword === 'required' ? String(value) : ''}`;
-    const known = this.#found.get(key);
+    const places = this.#found.get(`${operation} ${side}`) ?? new Map<string, Found>();
+    this.#found.set(`${operation} ${side}`, places);
+    const key = `${pointer} ${keyword} ${keyword === 'required' ? String(value) : ''}`;
+    const known = places.get(key);
     // A schema that contains itself has the name of its outermost place.
     const isInner = new Set(trail).size < trail.length;
     if (known && isInner) {
@@ -475,7 +492,7 @@ export class ConstraintList {
     const id = `${operation}/${name}`;
     const converted = this.#convertedClause(position, stated);
     const found = { id, operation, side, paths, ...stated, optional, pointer, isInner };
-    this.#found.set(key, { ...found, ...(converted ? { converted } : {}) });
+    places.set(key, converted ? { ...found, converted } : found);
   }
 }
 
