@@ -123,6 +123,9 @@ export const nameDecoded = onceForText((parameter) =>
 /** The placeholder for the nonce in a body; as long as the nonce, so that lengths can be counted before. */
 export const nonce = '{nonce-16-chars}';
 
+/** A valid UUID in the place of which each body has another one. */
+export const nonceUuid = 'a55a4000-0000-4000-8000-00006e6f6e63';
+
 /**
  * Fills in the nonce. Each body of a run has its own, so that no two requests are equal, and each run has others.
  * `purpose` distinguishes bodies that are sent several times.
@@ -130,7 +133,8 @@ export const nonce = '{nonce-16-chars}';
 export function withNonce(body: Json, run: string, purpose = ''): string {
   const text = JSON.stringify(body);
   const own = createHash('sha256').update(`${purpose}${text}`).digest('hex').slice(0, 8);
-  return text.replaceAll(nonce, `${run.slice(0, 8).padEnd(8, '0')}${own}`);
+  const ofRun = run.slice(0, 8).padEnd(8, '0');
+  return text.replaceAll(nonce, `${ofRun}${own}`).replaceAll(nonceUuid, `${own}-0000-4000-8000-${ofRun}0000`);
 }
 
 /** A text of a length, which contains the nonce if it is long enough. */

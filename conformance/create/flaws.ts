@@ -1,5 +1,12 @@
 import { type Constraint, type Contract, constraintsOf } from '../../src/contract/contract.ts';
-import { allows, fitText, sampleOf, schemaWithin, textOfLength } from '../../src/contract/fitting.ts';
+import {
+  allows,
+  distinctSamples,
+  fitText,
+  sampleOf,
+  schemaWithin,
+  textOfLength,
+} from '../../src/contract/fitting.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import { listedValues } from '../../src/contract/satisfiable.ts';
 import { formatValues, isJudged } from '../../src/json/formats.ts';
@@ -154,8 +161,12 @@ function valuesNear(contract: Contract, constraint: Constraint, beyond: 0 | 1): 
 const textsOf = ({ texts }: Contract, schema: JsonObject, length: number): string[] =>
   [textOfLength(schema, textWithNonce(length), length, texts)].filter((text) => text !== undefined);
 
-const listsOf = ({ texts }: Contract, { items }: JsonObject, length: number): Json[] =>
-  length < 0 ? [] : [Array<Json>(length).fill(sampleOf(items, texts))];
+function listsOf({ texts }: Contract, { items, uniqueItems }: JsonObject, length: number): Json[] {
+  if (length < 0) return [];
+  if (uniqueItems !== true) return [Array<Json>(length).fill(sampleOf(items, texts))];
+  const found = distinctSamples(items, length, texts);
+  return found.length === length ? [found] : [];
+}
 
 /** Texts that do not match a pattern: one with a sign, and one in other letters, are the first. */
 function misfits({ texts }: Contract, schema: JsonObject, pattern: string): string[] {

@@ -20,14 +20,14 @@ import {
   operationIn,
   type WithOperations,
 } from '../../src/contract/operations.ts';
-import { recordSchemaOf } from '../../src/contract/record.ts';
+import { idSchemaIn, recordSchemaOf } from '../../src/contract/record.ts';
 import { listedValues, namedTypes } from '../../src/contract/satisfiable.ts';
 import { isJudged } from '../../src/json/formats.ts';
 import { at, isObject, type Json, type JsonObject, type Path, withAt } from '../../src/json/json.ts';
 import { inTime } from '../../src/json/matching.ts';
 import { onceFor } from '../../src/once.ts';
 import type { WritingOperation } from '../core/requests.ts';
-import { nonce } from '../core/requests.ts';
+import { nonce, nonceUuid } from '../core/requests.ts';
 import { type KnownGood, knownGoodOf, type Target } from '../core/target.ts';
 import { creationProfile } from './creation-profile.ts';
 import { pathOf } from './place.ts';
@@ -81,7 +81,7 @@ const formKeywords = ['format', 'pattern', 'enum', 'const', 'minLength', 'maxLen
 
 /**
  * The schema of a request whose fields are as the responses show them, too, where both can be kept: what is returned as it
- * was sent has to be what a response may show.
+ * was sent has to be what a response may show, and an id what the path of the record takes.
  */
 const keptSchemasOf = onceFor((operations: WithOperations['operations']) =>
   onceFor((operation: Operation): JsonObject => {
@@ -92,9 +92,12 @@ const keptSchemasOf = onceFor((operations: WithOperations['operations']) =>
     const shown = [operation, readerOf({ operations }, id)].flatMap((one) =>
       one ? recordSchemaOf(one) : [],
     );
+    const idSchema = idSchemaIn({ operations }, operation);
     const kept = Object.entries(fields).map(([name, field]): [string, Json] => {
-      const forms = shown
-        .map((schema) => at(schema, 'properties', name))
+      const forms = [
+        ...shown.map((schema) => at(schema, 'properties', name)),
+        ...(String(operation.idPlace) === name ? [idSchema] : []),
+      ]
         .filter(isObject)
         .map(formOf);
       return [name, isObject(field) ? (wholeOf([field, ...forms]) ?? field) : field];
@@ -112,10 +115,10 @@ function choiceFor(
   fields: readonly string[],
   knownGood: KnownGood,
 ): Choice {
-  const { sentIn } = operationIn(contract, operation);
+  const { sentIn, idPlace } = operationIn(contract, operation);
   const wanted = [...creationProfile(contract, operation).alwaysSent, ...fields];
   const { texts } = contract;
-  return { knownGood, sentIn, wanted, ...(texts ? { texts } : {}) };
+  return { knownGood, sentIn, idAt: [...sentIn, ...idPlace], wanted, ...(texts ? { texts } : {}) };
 }
 
 /** A value for each alternative at a place of a request, by its name: the smallest one, and one with all fields. */
@@ -148,6 +151,8 @@ const mostAlternatives = 8;
 type Choice = {
   readonly knownGood: KnownGood;
   readonly sentIn: Path;
+  /** Where a request has the id of the record, if clients choose it. */
+  readonly idAt: Path;
   readonly wanted: readonly string[];
   readonly texts?: PatternTexts;
 };
@@ -163,7 +168,8 @@ function example(schema: Json | undefined, path: Path, choice: Choice): Json {
   if (schema.type === 'integer') return fitValue(schema, 5);
   if (schema.type === 'array' && isObject(schema.items) && schema.maxItems !== 0)
     return fitValue(schema, [example(schema.items, [...path, 0], choice)]);
-  const ofFormat = schema.format === 'uuid' ? madeUp(name) : 'assay@example.com';
+  const uuid = String(path) === String(choice.idAt) ? nonceUuid : madeUp(name);
+  const ofFormat = schema.format === 'uuid' ? uuid : 'assay@example.com';
   if (namedTypes(schema)?.includes('string') && isJudged(schema.format) && isAllowedText(schema, ofFormat))
     return ofFormat;
   const isText = namedTypes(schema)?.find((one) => one !== 'null') === 'string';

@@ -57,7 +57,11 @@ export async function sendFirstRequests(first: FirstRequests): Promise<readonly 
             probes,
           })),
         );
-  const reached = probes.filter(({ exchanges }) => exchanges.length > 0);
+  // A record that was made up need not be there.
+  const reached = probes.filter(
+    ({ exchanges }) =>
+      exchanges.length > 0 && exchanges.some(({ request }) => unknownParameterIn(request) === undefined),
+  );
   const missing = unavailableOf(contract, reached, () => false, context.target);
   const whole = missing.filter(({ collection }) => collection === undefined);
   if (whole.length < new Set(reached.map(({ operation }) => operation)).size || whole.length === 0)
@@ -120,14 +124,20 @@ function unavailableFrom(
       : state === 'not let in'
         ? profileOf(contract, operation).remedyFor(shown.status, target)
         : undefined;
+  const unknown = state === 'not implemented' ? unknownParameterIn(exchange.request) : undefined;
   return {
     operation,
     ...(collection ? { collection: nameOfCollection(collection) } : {}),
     state,
     shown,
+    ...(unknown === undefined ? {} : { unknown }),
     ...(remedy === undefined ? {} : { remedy }),
   };
 }
+
+/** The first parameter of a path for which no value is known, so that its name was sent. */
+const unknownParameterIn = ({ target }: HttpRequest): string | undefined =>
+  /\/(?:%7B|\{)([^/?]*?)(?:%7D|\})/.exec(target)?.[1];
 
 const basePaths = ['/api', '/v1', '/api/v1', '/api/v2', '/rest'];
 

@@ -18,9 +18,11 @@ export const sawWords = ({ shown }: ShownBy): string =>
 export const shortSawWords = ({ shown }: ShownBy): string =>
   shown ? `${shown.request.replaceAll(uuids, '…')}  ${shown.status}` : 'no collection is named';
 
-export function adviceWords({ collection, shown, remedy, at, unread }: Unavailable): string {
+export function adviceWords({ collection, shown, unknown, remedy, at, unread }: Unavailable): string {
   if (unread)
     return `no page ${unread.pages === 'further' ? 'beyond the first' : `from the first ${unread.record} on`} was served`;
+  if (unknown !== undefined)
+    return `nothing says which {${unknown}} there is; add an "example" to this parameter in the contract`;
   if (remedy === undefined)
     return `not served here; ${collection === undefined ? 'is it not implemented yet' : 'is this collection right'}?`;
   const line = remedyWords(remedy);

@@ -30,6 +30,7 @@ import { sortClause } from './list-sorts.ts';
 import { isNeeded } from './needed-parameters.ts';
 import {
   type DocumentPart,
+  inline,
   jsonSchemaOf,
   namingConflicts,
   type OperationPart,
@@ -261,10 +262,11 @@ function collect(
   for (const parameter of parametersOf(document, part)) {
     checkRequired(list, parameter);
     const name = String(parameter.found.name);
-    if (list.hasDerivedClauses && isNeeded(parameter.found)) list.parameterRequired(operation, parameter);
+    const { schema = {} } = parameter.found;
+    const isSent = isNeeded({ ...parameter.found, schema: inline(document, schema) });
+    if (list.hasDerivedClauses && isSent) list.parameterRequired(operation, parameter);
     const pointer = pointerTo([...parameter.path, 'schema']);
     const place = { ...base, side: 'parameter', path: [name], field: [name], optional: true } as const;
-    const { schema = {} } = parameter.found;
     list.walk(schema, { ...place, pointer, levels: levelsOf(document, schema) });
   }
   const request = requestOf(document, part);

@@ -75,12 +75,18 @@ type Sources = {
   readonly operations: Readonly<Record<OperationId, Operation>>;
 };
 
-/** Bounds that every value keeps. */
-const vacuous: Readonly<Record<string, Json>> = { minLength: 0, minItems: 0 };
+/** Bounds that every value keeps: frameworks write the greatest integer that they know where none is stated. */
+const isVacuous = (keyword: string, value: Json): boolean =>
+  /^min(Length|Items)$/.test(keyword)
+    ? value === 0
+    : /^max(Length|Items)$/.test(keyword) && Number(value) >= 2 ** 31 - 1;
 
 /** Values of such sizes are made to be sent, and by the stub. */
 const leastKeywords: readonly string[] = ['minLength', 'minItems', 'minProperties'];
 const mostMade = 1_000_000;
+
+/** What is longer is rejected for its size, so a bound above it is not tried. */
+const mostSent: Readonly<Record<string, number>> = { maxLength: 1_000_000, maxItems: 20_000 };
 
 function whyUnjudged(format: string): string {
   if (isFormat(format)) return 'every value has this format';
@@ -196,8 +202,12 @@ export class ConstraintList {
     this.#checkSatisfiable(schema, steps);
     for (const keyword of constraintKeywords) {
       const value = schema[keyword];
-      if (value === undefined || value === vacuous[keyword] || (keyword === 'type' && position.isOption))
+      if (value === undefined || isVacuous(keyword, value) || (keyword === 'type' && position.isOption))
         continue;
+      if (position.side !== 'response' && Number(value) > (mostSent[keyword] ?? Number.POSITIVE_INFINITY)) {
+        this.#note([...steps, keyword], `the keyword ${keyword}: ${value}, which is more than assay sends`);
+        continue;
+      }
       if (leastKeywords.includes(keyword) && Number(value) > mostMade)
         throw new UserError(
           `${this.#where([...steps, keyword])}: "${keyword}" is ${value}, and assay makes no value that large; lower it to ${mostMade} at most.`,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { formatValues, hasFormat, isFormat } from '../json/formats.ts';
-import { isObject, isOfType, type Json, type JsonObject } from '../json/json.ts';
+import { at, isObject, isOfType, type Json, type JsonObject } from '../json/json.ts';
 import { inTime, matches } from '../json/matching.ts';
 import { alternativesOf } from './combine.ts';
 import { listedValues, namedTypes, possibleTypes } from './satisfiable.ts';
@@ -161,9 +161,10 @@ export function allows(schema: Json | undefined, value: Json): boolean {
   if (typeof value === 'string') return isAllowedText(schema, value);
   if (typeof value === 'number') return isAllowedNumber(schema, value);
   if (Array.isArray(value)) {
-    const { items, minItems = 0, maxItems = value.length } = schema;
+    const { items, minItems = 0, maxItems = value.length, uniqueItems } = schema;
     const isOfSize = value.length >= Number(minItems) && value.length <= Number(maxItems);
-    return isOfSize && value.every((one) => allows(items, one));
+    const isUnique = uniqueItems !== true || new Set(value.map(keyOf)).size === value.length;
+    return isOfSize && isUnique && value.every((one) => allows(items, one));
   }
   return (
     !isObject(value) ||
@@ -211,7 +212,7 @@ function fitNumber(schema: JsonObject, value: number): number {
 }
 
 export function fitList(
-  { items, minItems, maxItems }: JsonObject,
+  { items, minItems, maxItems, uniqueItems }: JsonObject,
   value: readonly Json[],
   texts = noTexts,
 ): Json[] {
@@ -220,8 +221,47 @@ export function fitList(
     .filter((one) => !isListed || allows(items, one))
     .slice(0, Number(maxItems ?? value.length))
     .map((one) => fitValue(items, one, texts));
-  while (kept.length < Number(minItems ?? 0)) kept.push(kept[0] ?? sampleOf(items, texts));
+  const least = Number(minItems ?? 0);
+  if (uniqueItems === true)
+    return distinct([...kept, ...distinctSamples(items, least, texts)], Math.max(least, kept.length));
+  while (kept.length < least) kept.push(kept[0] ?? sampleOf(items, texts));
   return kept;
+}
+
+const keyOf = (value: Json): string => JSON.stringify(value);
+
+const distinct = (values: readonly Json[], most: number): Json[] =>
+  [...new Map(values.map((one) => [keyOf(one), one])).values()].slice(0, most);
+
+/** So many values that a schema allows, each another one; fewer if no more are known. */
+export function distinctSamples(schema: Json | undefined, count: number, texts = noTexts): Json[] {
+  const first = sampleOf(schema, texts);
+  const { pattern }: JsonObject = isObject(schema) ? schema : {};
+  const listed = isObject(schema) ? (listedValues(schema) ?? []) : [];
+  const drawn = typeof pattern === 'string' ? (texts.get(pattern) ?? []) : [];
+  const counted = Array.from({ length: count }, (_, index) => another(schema, first, index + 1));
+  return distinct(
+    [first, ...counted, ...listed, ...drawn].filter((one) => allows(schema, one)),
+    count,
+  );
+}
+
+/** A value like another, of a text or a number, or in a field that has one. */
+function another(schema: Json | undefined, value: Json, number: number): Json {
+  if (typeof value === 'number') return value + number;
+  if (typeof value === 'string')
+    return at(schema, 'format') === 'uuid'
+      ? value.slice(0, -4) + String(number).padStart(4, '0')
+      : value + number;
+  if (!isObject(value) || !isObject(schema)) return value;
+  const fields = Object.entries(value).map(([name, one]): [string, Json] => [
+    name,
+    another(schemaOfField(schema, name), one, number),
+  ]);
+  return {
+    ...value,
+    ...Object.fromEntries(fields.filter(([name, one]) => allows(schemaOfField(schema, name), one))),
+  };
 }
 
 export function fitObject(schema: JsonObject, value: JsonObject, texts = noTexts): JsonObject {

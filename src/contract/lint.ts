@@ -14,6 +14,7 @@ import {
 import { inTime } from '../json/matching.ts';
 import { validatorOf } from '../json/validators.ts';
 import { onceFor } from '../once.ts';
+import { isOfRecord } from '../path-template.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 import { schemasIn } from './check-document.ts';
 import type { Contract } from './contract.ts';
@@ -27,6 +28,7 @@ import {
   partAt,
   requestOf,
 } from './openapi.ts';
+import { creatorOf } from './operations.ts';
 import { drawTexts } from './pattern-texts.ts';
 import { mapParts, pointerOf, resolveReference } from './references.ts';
 import { contradictionIn } from './satisfiable.ts';
@@ -170,6 +172,48 @@ const checks: Readonly<Record<string, Check>> = {
               ],
             ),
         ];
+      }),
+  },
+  'needed-default': {
+    level: 'warning',
+    find: ({ document }) =>
+      operationsIn(document).flatMap((part) =>
+        parametersOf(document, part).flatMap(({ found, path }): Found[] =>
+          found.in !== 'path' &&
+          found.required === true &&
+          at(inline(document, found.schema ?? {}), 'default') !== undefined
+            ? [
+                [
+                  [...path, 'required'],
+                  `${found.name} is required and has a default, so no rule requires it; remove one of the two`,
+                ],
+              ]
+            : [],
+        ),
+      ),
+  },
+  'record-id': {
+    level: 'warning',
+    find: ({ document, operations }) =>
+      operationsIn(document).flatMap((part): Found[] => {
+        const reading = operations[part.id];
+        const creation = reading && creatorOf({ operations }, part.id);
+        const name = reading?.pathParameters.at(-1);
+        if (!creation || !isOfRecord(reading.path) || name === undefined) return [];
+        const parameter = parametersOf(document, part).find(({ found }) => found.name === name);
+        const taken = inline(document, parameter?.found.schema ?? {});
+        const sent = schemaAt(creation.request, [...creation.sentIn, ...creation.idPlace]);
+        const isNarrower = ['format', 'pattern', 'maxLength'].some(
+          (keyword) => at(taken, keyword) !== undefined && at(sent, keyword) === undefined,
+        );
+        return parameter && isObject(sent) && isNarrower
+          ? [
+              [
+                [...parameter.path, 'schema'],
+                `{${name}} is narrower than ${pointerTo(creation.idPlace)} in a request to ${creation.method} ${creation.path}, so records can be created that this path rejects; correct one of the two`,
+              ],
+            ]
+          : [];
       }),
   },
   'response-schema': {

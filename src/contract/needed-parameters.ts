@@ -13,9 +13,12 @@ const otherHeaders = [
   'if-none-match', 'user-agent',
 ]; // biome-ignore format: one glance
 
-/** Whether a request without a parameter is to be rejected. A path always has its parameters. */
+/**
+ * Whether a request without a parameter is to be rejected. A path always has its parameters, and what has a default need
+ * not be sent, whatever else is stated.
+ */
 export function isNeeded(parameter: JsonObject | Parameter): boolean {
-  if (at(parameter, 'required') !== true) return false;
+  if (at(parameter, 'required') !== true || at(parameter, 'schema', 'default') !== undefined) return false;
   if (parameter.in === 'header') return !otherHeaders.includes(String(parameter.name).toLowerCase());
   return parameter.in === 'query' || parameter.in === 'cookie';
 }

@@ -1,7 +1,9 @@
 import { at, isObject, type Json, type JsonObject, type Path, stepsOf } from '../json/json.ts';
 import { isUuid } from '../json/uuid.ts';
 import { onceFor } from '../once.ts';
-import type { Operation } from './operations.ts';
+import { isOfRecord, pathAbove } from '../path-template.ts';
+import { wholeOf } from './combine.ts';
+import { everyOperation, type Operation, type WithOperations } from './operations.ts';
 import { schemaAt } from './schema-at.ts';
 
 /** Where the record is in a response: as `x-record` says, else the outermost object with an id, else one in a wrapper. */
@@ -76,6 +78,28 @@ export const recordSchemaOf = onceFor(({ response, record, kind }: Operation): J
 export const idSchemaOf = onceFor((operation: Operation): unknown =>
   schemaAt(recordSchemaOf(operation), operation.idPlace),
 );
+
+const idSchemasOf = onceFor((operations: WithOperations['operations']) =>
+  onceFor((operation: Operation): JsonObject | undefined => {
+    const shown = idSchemaOf(operation);
+    if (!isObject(shown)) return undefined;
+    const own =
+      operation.kind === 'list' || operation.kind === 'create' ? operation.path : pathAbove(operation.path);
+    const readers = everyOperation({ operations }).filter(
+      ({ path, resource }) => resource === operation.resource && isOfRecord(path),
+    );
+    // Another version of an API may have records of the same name.
+    const near = readers.filter(({ path }) => pathAbove(path) === own);
+    const taken = (near.length > 0 ? near : readers).flatMap(({ parameters, pathParameters }) =>
+      parameters.filter((one) => one.in === 'path' && one.name === pathParameters.at(-1)),
+    );
+    return wholeOf([shown, ...taken.map(({ schema }) => schema)]) ?? shown;
+  }),
+);
+
+/** The schema of the ids of records, as they are shown and as the paths of single records take them. */
+export const idSchemaIn = ({ operations }: WithOperations, operation: Operation): JsonObject | undefined =>
+  idSchemasOf(operations)(operation);
 
 type RecordField = { readonly place: Path; readonly schema: JsonObject };
 

@@ -1,10 +1,10 @@
 import type { KindChoiceId } from '../contract/choices.ts';
 import type { OperationId } from '../contract/contract.ts';
 import type { Parameter } from '../contract/list.ts';
+import { isNeeded } from '../contract/needed-parameters.ts';
 import { operationIn } from '../contract/operations.ts';
 import { meaningsOf } from '../contract/parameter-text.ts';
 import { compile } from '../contract/validate.ts';
-import { at } from '../json/json.ts';
 import { lazy } from '../once.ts';
 import type { Choices } from './choices.ts';
 import type { Setup } from './operation.ts';
@@ -92,7 +92,7 @@ export function createParameterCheck(
     .parameters.filter(isMeant)
     .map((parameter) => ({
       parameter,
-      isRequired: at(parameter, 'required') === true,
+      isRequired: isNeeded(parameter),
       validate: lazy(() => compile(parameter.schema)),
     }));
   return (values: ReadonlyMap<string, string>): Problem[] =>

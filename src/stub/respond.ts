@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { choicesOf } from '../contract/choices.ts';
 import { type Constraint, type Contract, constraintsOf, type FieldPromise } from '../contract/contract.ts';
-import { fitValue } from '../contract/fitting.ts';
+import { allows, fitValue } from '../contract/fitting.ts';
 import { isFilterName } from '../contract/list-filters.ts';
 import { neededParameters } from '../contract/needed-parameters.ts';
 import {
@@ -141,21 +141,18 @@ const isTrimmed = (shown: unknown, sent: unknown): boolean =>
   typeof sent === 'string' && shown === sent.trim();
 
 function fitted(id: OperationId, { contract, source }: Setup, handle: Handler): Handler {
-  const { texts, wantedExamples, operations, gone, promises } = contract;
+  const { texts, wantedExamples, gone, promises } = contract;
   if (!texts) return handle;
-  const promised = promises.filter(({ operation }) => operation === id);
+  const operation = operationIn(contract, id);
+  const { response } = operation;
+  const promised = promises.filter((one) => one.operation === id);
   const firsts = new Map<FieldPromise, unknown>();
-  const removed = gone.filter(({ operation, side }) => operation === id && side === 'response');
+  const removed = gone.filter((one) => one.operation === id && one.side === 'response');
   const wanted = constraintsOf(contract, id).filter(
     ({ side, pointer }) => side === 'response' && wantedExamples?.has(pointer),
   );
   const isReturned = ({ paths: [path = []] }: Constraint): boolean =>
     promised.some((one) => one.sentAt && isDeepStrictEqual(one.path, path));
-  const required = constraintsOf(contract, id).filter(
-    ({ side, keyword }) => side === 'response' && keyword === 'required',
-  );
-  const isRequired = (path: Path): boolean =>
-    contract.hasDerivedClauses === true && required.some(({ paths: [own] }) => isDeepStrictEqual(own, path));
   const needed = wanted.find((one) => one.keyword === 'pattern' && !one.optional && !isReturned(one));
   if (needed)
     throw new UserError(
@@ -166,7 +163,7 @@ function fitted(id: OperationId, { contract, source }: Setup, handle: Handler): 
     if (isRejection(outcome) || outcome.body.byteLength === 0) return outcome;
     const json = JSON.parse(Buffer.from(outcome.body).toString()) as Json;
     const shown = withoutFields(
-      inTime(() => fitValue(operationIn({ operations }, id).response, json, texts)).value,
+      inTime(() => fitValue(response, json, texts)).value,
       removed.map(({ path }) => path),
     );
     const sent = promised.some(({ sentAt }) => sentAt) ? beginningOf(incoming.body) : {};
@@ -176,9 +173,12 @@ function fitted(id: OperationId, { contract, source }: Setup, handle: Handler): 
       if (sentAt && echoed !== undefined && !isTrimmed(at(value, ...path), echoed))
         return withAt(value, path, echoed as Json);
       if (echoed !== undefined) return value;
-      // What a change does not send may be there from before.
-      if (sentAt)
-        return isChanging(operationIn(contract, id)) || isRequired(path) ? value : withoutAt(value, path);
+      if (sentAt) {
+        const without = withoutAt(value, path);
+        // What a change does not send may be there from before, and what a response must have is there.
+        const isKept = isChanging(operation) || (contract.hasDerivedClauses && !allows(response, without));
+        return isKept ? value : without;
+      }
       // A field that the stub knows differs by itself; any other would have the same value each time.
       const filled = at(value, ...path);
       if (filled !== undefined && filled === firsts.get(promise)) return withAt(value, path, source.uuid());

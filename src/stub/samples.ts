@@ -1,6 +1,7 @@
-import { alternativesOf, wholeOf } from '../contract/combine.ts';
+import { alternativesOf } from '../contract/combine.ts';
 import type { Contract } from '../contract/contract.ts';
-import { fitText, fitValue, isAllowedText, sampleOf } from '../contract/fitting.ts';
+import { allows, fitText, fitValue, isAllowedText, sampleOf } from '../contract/fitting.ts';
+import type { Parameter } from '../contract/list.ts';
 import { collectionFields } from '../contract/lives.ts';
 import { operationsIn, requestOf, successOf } from '../contract/openapi.ts';
 import {
@@ -10,15 +11,13 @@ import {
   type Operation,
   type OperationId,
   operationIn,
-  type WithOperations,
 } from '../contract/operations.ts';
-import { idSchemaOf, keyOfRecord, recordIn, recordSchemaOf, valuesIn } from '../contract/record.ts';
+import { idSchemaIn, keyOfRecord, recordIn, recordSchemaOf, valuesIn } from '../contract/record.ts';
 import { resolveReference } from '../contract/references.ts';
 import { typesOf } from '../contract/schema-at.ts';
 import { compile } from '../contract/validate.ts';
 import { at, isObject, type Json, type JsonObject } from '../json/json.ts';
 import { onceFor } from '../once.ts';
-import { isOfRecord } from '../path-template.ts';
 import { usualChoices } from './choices.ts';
 import type { ContractParts } from './operation.ts';
 
@@ -146,27 +145,10 @@ const lettersFor = (number: number): string =>
   number.toString(26).replaceAll(/./g, (digit) => String.fromCharCode(97 + Number.parseInt(digit, 26)));
 
 /** What all texts of a pattern begin with, such as `evt_` of `^evt_[0-9a-z]+$`. */
-const beginningOf = (pattern: string): string => /^\^((?:[\w-](?![*+?{|]))*)/.exec(pattern)?.[1] ?? '';
+const beginningOf = (pattern: string): string => /^\^?((?:[\w-](?![*+?{|]))*)/.exec(pattern)?.[1] ?? '';
 
 /** Longer ids are not looked for, unless a schema asks for them. */
 const longestId = 40;
-
-const idSchemasOf = onceFor((operations: WithOperations['operations']) =>
-  onceFor((operation: Operation): JsonObject | undefined => {
-    const shown = idSchemaOf(operation);
-    if (!isObject(shown)) return undefined;
-    const taken = everyOperation({ operations })
-      .filter(({ path, resource }) => resource === operation.resource && isOfRecord(path))
-      .flatMap(({ parameters, pathParameters }) =>
-        parameters.filter((one) => one.in === 'path' && one.name === pathParameters.at(-1)),
-      );
-    return wholeOf([shown, ...taken.map(({ schema }) => schema)]) ?? shown;
-  }),
-);
-
-/** The schema of the ids of records, as they are shown and as the paths of single records take them. */
-export const idSchemaIn = ({ operations }: WithOperations, operation: Operation): JsonObject | undefined =>
-  idSchemasOf(operations)(operation);
 
 /** Creates ids, each another one, in the form that a schema gives them. */
 export const createIds = onceFor((schema: JsonObject): ((name: string, number: number) => Json) => {
@@ -234,6 +216,13 @@ const mostOnLargest = 100;
 export const parentPath = (path: string, parameter: string): string =>
   path.slice(0, Math.max(0, path.indexOf(`/{${parameter}}`)));
 
+/** The values of a parameter that its contract shows. */
+const shownFor = (parameter: Parameter | undefined): readonly Json[] =>
+  [parameter, parameter?.schema].flatMap((one) => [
+    ...[(at(one, 'example') as Json | undefined) ?? []].flat(),
+    ...Object.values(at(one, 'examples') ?? {}).map((example): Json => at(example, 'value') ?? example),
+  ]);
+
 /** Sample data for a contract: from the examples in its OpenAPI file, and from its schemas. */
 export const samplesOf = onceFor((contract: Contract): Samples => {
   const all = everyOperation(contract);
@@ -246,22 +235,34 @@ export const samplesOf = onceFor((contract: Contract): Samples => {
     count: number,
     examples: readonly JsonObject[],
     same: JsonObject = {},
+    place?: string,
   ): JsonObject[] {
     const schema = recordSchemaOf(operation);
     const [idName = 'id'] = operation.idPlace.map(String);
     const idSchema = idSchemaIn(contract, operation);
     const filtered = (operation.list?.filter?.fields ?? []).map(({ place: [name] }) => String(name));
-    const made = Array.from({ length: Math.max(0, count - examples.length) }, () => {
+    const shown = place === undefined || !idSchema ? [] : shownIds(place, idSchema);
+    const made = Array.from({ length: Math.max(0, count - examples.length) }, (_, index) => {
       last += 1;
       const record = { ...recordFor(schema, last, [idName, ...filtered]), ...same };
       return operation.idPlace.length === 1 && idSchema
-        ? { ...record, [idName]: createIds(idSchema)(idName, last) }
+        ? { ...record, [idName]: shown[index] ?? createIds(idSchema)(idName, last) }
         : record;
     });
     const records = count === 0 ? [] : [...examples, ...made];
     const byKey = new Map(records.map((one) => [keyOfRecord(operation, one) ?? JSON.stringify(one), one]));
     return [...byKey.values()];
   }
+
+  /** The ids of records below a path that the contract shows. */
+  const shownIds = (place: string, schema: JsonObject): readonly Json[] => {
+    const found = all.flatMap(({ path, pathParameters, parameters }) =>
+      pathParameters
+        .filter((name) => parentPath(path, name) === place && path.includes(`{${name}}`))
+        .flatMap((name) => shownFor(parameters.find((one) => one.in === 'path' && one.name === name))),
+    );
+    return [...new Set(found)].filter((id) => allows(schema, id)).slice(0, mostCollections);
+  };
 
   function valuesFor(operation: Operation, name: string, before: readonly string[]): readonly string[] {
     const parent = parentPath(operation.path, name);
@@ -273,17 +274,14 @@ export const samplesOf = onceFor((contract: Contract): Samples => {
     const source = listing ?? unlisted.get(parent)?.operation;
     if (records && source) return records.flatMap((one) => keyOfRecord(source, one) ?? []);
     const parameter = operation.parameters.find((one) => one.in !== 'header' && one.name === name);
-    const stated = [parameter, parameter?.schema].flatMap((one) => [
-      at(one, 'example') ?? [],
-      Object.values(at(one, 'examples') ?? {}).map((example) => at(example, 'value') ?? example),
-    ]);
+    const stated = shownFor(parameter);
     const schema = isObject(parameter?.schema) ? parameter.schema : {};
     const drawn = contract.texts?.get(String(schema.pattern)) ?? [];
     const made = Array.from({ length: mostCollections }, (_, index) =>
       valueFor(name, schema, spellings.length * (index + 1)),
     );
     const formed = drawn.length > 0 ? drawn.filter((text) => isAllowedText(schema, text)) : made;
-    return [...new Set([...stated.flat(), ...formed].map(String))];
+    return [...new Set([...stated, ...formed].map(String))];
   }
 
   for (const operation of all.filter(({ kind }) => kind === 'create' || kind === 'read')) {
@@ -292,7 +290,8 @@ export const samplesOf = onceFor((contract: Contract): Samples => {
     const isListed = all.some((one) => one.kind === 'list' && one.path === place);
     // What stands below other records is not listed anywhere else.
     if (isListed || place.includes('{') || unlisted.has(place)) continue;
-    const records = recordsOf(operation, mostCollections, exampleRecords(contract, operation));
+    const examples = exampleRecords(contract, operation);
+    const records = recordsOf(operation, mostCollections, examples, {}, place);
     unlisted.set(place, { operation, path: place, records });
   }
   for (const operation of all
@@ -320,6 +319,7 @@ export const samplesOf = onceFor((contract: Contract): Samples => {
           sizes[index] ?? 0,
           index === 0 ? exampleRecords(contract, operation) : [],
           sharedBy(operation, values),
+          index === 0 ? operation.path : undefined,
         ),
       });
   }

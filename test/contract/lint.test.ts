@@ -36,7 +36,7 @@ paths:
   /books/{bookId}:
     get:
       operationId: readBook
-      parameters: [{ name: bookId, in: path, required: true, schema: { type: string } }]
+      parameters: [{ name: bookId, in: path, required: true, schema: { type: string, maxLength: 40 } }]
       responses:
         '200': { description: a book, content: { application/json: { schema: { $ref: '#/components/schemas/Book' } } } }
 components:
@@ -91,9 +91,11 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   pattern: [['that nothing matches', '{ kind: { const: poem } }', "{ verse: { type: string, pattern: '^a(?<!a)b' } }", ['verse', 'warning: no text was found that matches this pattern']]],
   'same-path': [['another name of a parameter', 'components:\n', '  /books/{id}:\n    get:\n      parameters: [{ name: id, in: path, required: true, schema: { type: string } }]\n      responses: { 200: { description: a book, content: { application/json: { schema: { type: object } } } } }\ncomponents:\n', ['get:', 'error: no request tells GET /books/{id} from /books/{bookId}']]],
   'path-parameter': [
-    ['that nothing describes', 'parameters: [{ name: bookId, in: path, required: true, schema: { type: string } }]', 'parameters: []', ['get:', 'error: the path has {bookId}, and no parameter describes it']],
+    ['that nothing describes', 'parameters: [{ name: bookId, in: path, required: true, schema: { type: string, maxLength: 40 } }]', 'parameters: []', ['get:', 'error: the path has {bookId}, and no parameter describes it']],
     ['that the path has not', 'name: bookId, in: path', 'name: id, in: path', ['get:', 'error: the path has {bookId}'], ['name: id, in: path', 'error: the path of GET /books/{bookId} has no {id}']],
   ],
+  'needed-default': [['a required parameter', '{ name: size, in: query, schema', '{ name: size, in: query, required: true, schema', ['name: size', 'warning: size is required and has a default, so no rule requires it']]],
+  'record-id': [['an id that is sent, and a path that takes fewer', 'properties:\n        title: { type: string, minLength: 1', 'properties:\n        id: { type: string }\n        title: { type: string, minLength: 1', ['bookId', 'warning: {bookId} is narrower than /id in a request to POST /books']]],
   'response-schema': [['no content', "description: created\n          content: { application/json: { schema: { $ref: '#/components/schemas/Book' } } }", 'description: created', ["'201'", 'warning: the response 201 has no schema']]],
   security: [['of another name', 'security: [{ token: [] }]', 'security: [{ tokens: [] }]', ['tokens', 'error: the security scheme "tokens" is not declared']]],
   link: [['to no operation', 'operationId: readBook, parameters', 'operationId: getBook, parameters', ['operationId: getBook', 'error: no operation has the operationId "getBook"']]],

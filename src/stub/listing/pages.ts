@@ -1,10 +1,12 @@
 import { hash } from 'node:crypto';
 import type { KindChoiceId } from '../../contract/choices.ts';
 import { type ListStructure, offsetOf, type Relation, writtenOffset } from '../../contract/list.ts';
+import { isNeeded } from '../../contract/needed-parameters.ts';
 import type { Operation } from '../../contract/operations.ts';
 import { readInteger } from '../../contract/parameter-text.ts';
 import { compile } from '../../contract/validate.ts';
 import { type Header, queryIn } from '../../http/exchange.ts';
+import { at } from '../../json/json.ts';
 import { lazy } from '../../once.ts';
 import type { Choices } from '../choices.ts';
 import type { Setup } from '../operation.ts';
@@ -20,7 +22,9 @@ function createIntegerReader(
   name: string,
   decide: Decide,
 ) {
-  const schema = parameters.find((parameter) => parameter.name === name)?.schema ?? {};
+  const parameter = parameters.find((one) => one.name === name);
+  const schema = parameter?.schema ?? {};
+  const isRequired = parameter !== undefined && isNeeded(parameter);
   const validate = lazy(() => compile(schema));
   const pointer = pointers.parameter(id, name);
   const problem = (what: string, reason: Reason): Problem => ({
@@ -31,7 +35,8 @@ function createIntegerReader(
 
   return (query: ReadonlyMap<string, string>, absent: number): ReadInteger => {
     const text = query.get(name);
-    if (text === undefined) return { value: absent, problems: [] };
+    if (text === undefined)
+      return { value: absent, problems: isRequired ? [problem('is required', {})] : [] };
     const given = readInteger(text);
     const problems = validate()(given).map((violation) =>
       problem(violation.message, pointers.violation(id, violation, [name])),
@@ -56,6 +61,12 @@ export function createPageReader(
   const { choices, pointers } = setup;
   const { bounds, names, firstPage, outputToken } = list;
   const { maxItems: maximum, largest } = bounds;
+  const least = at(
+    operation.parameters.find((one) => one.name === names.limit),
+    'schema',
+    'minimum',
+  );
+  const isZeroAllowed = typeof least === 'number' && least <= 0;
   const usual = Math.min(list.usual ?? choices['default-page-size'], largest);
 
   const decideOffset: Decide = (offset) => {
@@ -68,7 +79,8 @@ export function createPageReader(
       return choices['limit-negative'] === 'default' ? usual : rejected;
     }
     if (limit === 0) {
-      const rejected = { what: 'is zero', choice: 'limit-zero' } as const;
+      // What the contract allows is no choice.
+      const rejected = isZeroAllowed ? 0 : ({ what: 'is zero', choice: 'limit-zero' } as const);
       return { rejected, empty: 0, default: usual }[choices['limit-zero']];
     }
     if (limit <= maximum) return limit;

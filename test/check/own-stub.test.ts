@@ -1,0 +1,135 @@
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { expect, test } from 'vitest';
+import { loadContract } from '../../src/contract/load.ts';
+import { createStub } from '../../src/stub/create-stub.ts';
+import { createFetch } from '../../src/stub/fetch.ts';
+import { runAssay } from '../cli/assay-in-process.ts';
+import { withFiles } from '../contract/own-contract.ts';
+
+// Traits of public contracts by which the stub seemed to break a contract that it keeps.
+
+type Case = { readonly paths: string; readonly sent?: string; readonly shown?: string };
+
+const created =
+  "'201': { description: created, content: { application/json: { schema: { $ref: '#/components/schemas/Shown' } } } }";
+
+const creating = (path: string, id = 'id', parameter = '{ type: string }'): string => `
+  ${path}:
+    post:
+      operationId: createThing
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Sent' } } } }
+      responses: { ${created} }
+  ${path}/{${id}}:
+    parameters: [{ name: ${id}, in: path, required: true, schema: ${parameter} }]
+    get:
+      operationId: readThing
+      responses: { '200': { description: one, content: { application/json: { schema: { $ref: '#/components/schemas/Shown' } } } } }`;
+
+const cases: Readonly<Record<string, Case>> = {
+  'an id that clients choose, and a path that takes UUIDs alone': {
+    paths: creating('/things', 'code', '{ type: string, format: uuid }'),
+    sent: 'required: [code], properties: { code: { type: string, examples: [acme] } }',
+    shown: 'required: [code], properties: { code: { type: string, examples: [acme] } }',
+  },
+  'a UUID that clients choose': {
+    paths: creating('/things', 'code'),
+    sent: 'required: [code], properties: { code: { type: string, format: uuid } }',
+    shown: 'required: [code], properties: { code: { type: string, format: uuid } }',
+  },
+  'a list without equal entries': {
+    paths: creating('/things'),
+    sent: "properties: { flags: { type: array, uniqueItems: true, minItems: 2, maxItems: 25, items: { type: string, maxLength: 20, pattern: '^[a-z0-9]+$' } } }",
+    shown: 'required: [id], properties: { id: { type: string } }',
+  },
+  'bounds that are larger than a request': {
+    paths: creating('/things'),
+    sent: 'properties: { note: { type: string, maxLength: 73400320 }, name: { type: string, maxLength: 2147483647 }, flags: { type: array, maxItems: 100000000, items: { type: string } } }',
+    shown: 'required: [id], properties: { id: { type: string } }',
+  },
+  'a field that one of several schemas requires, and that need not be sent': {
+    paths: creating('/things'),
+    sent: 'properties: { name: { type: string }, tags: { type: array, items: { type: string } } }',
+    shown: 'oneOf: [{ $ref: "#/components/schemas/One" }, { $ref: "#/components/schemas/Other" }]',
+  },
+  'a size that is required, has a default and may be zero': {
+    paths: `
+  /things:
+    get:
+      operationId: listThings
+      x-list: { items: $response.body, identifier: /id, offset: offset, pageSize: limit }
+      parameters:
+        - { name: offset, in: query, required: true, schema: { type: integer, minimum: 0, default: 0 } }
+        - { name: limit, in: query, required: true, schema: { type: integer, minimum: 0, maximum: 50, default: 20 } }
+      responses: { '200': { description: all, content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Shown' } } } } } }`,
+    shown: 'required: [id], properties: { id: { type: string } }',
+  },
+  'ids of two versions of an API': {
+    paths: `${creating('/v1/things', 'thing', "{ type: string, minLength: 24, maxLength: 24, pattern: '^[a-f0-9]{24}$' }")}
+  /v2/things/{thing}:
+    get:
+      operationId: readOther
+      parameters: [{ name: thing, in: path, required: true, schema: { type: string, minLength: 20, maxLength: 20, pattern: 'req[0-9a-z]+' } }]
+      responses: { '200': { description: one, content: { application/json: { schema: { $ref: '#/components/schemas/Shown' } } } } }`,
+    sent: 'properties: { name: { type: string } }',
+    shown: 'required: [id], properties: { id: { type: string, minLength: 1 } }',
+  },
+}; // biome-ignore format: a trait a case
+
+const documentOf = ({ paths, sent = '', shown = '' }: Case): string => `openapi: 3.1.1
+info: { title: Things, version: 1.0.0 }
+paths:${paths}
+components:
+  schemas:
+    Sent: { type: object, ${sent} }
+    Shown: { type: object, ${shown} }
+    One: { type: object, required: [id, tags, kind], properties: { id: { type: string, readOnly: true }, name: { type: string }, tags: { type: array, items: { type: string } }, kind: { const: one } } }
+    Other: { type: object, required: [id, tags, kind], properties: { id: { type: string, readOnly: true }, name: { type: string }, tags: { type: array, items: { type: string } }, kind: { const: other } } }
+`;
+
+const checked = (text: string) =>
+  withFiles({ 'openapi.yaml': text }, (folder) =>
+    runAssay(['check', '--stub', '--contract', join(folder, 'openapi.yaml'), '--verbose']),
+  );
+
+test.each(Object.entries(cases))('the stub keeps a contract with %s', async (_, one) => {
+  const { code, out, error } = await checked(documentOf(one));
+  expect([out, error].join('\n')).not.toMatch(/^ *(FAIL|ERROR)|violates|internal error/m);
+  expect([0, 3]).toContain(code);
+});
+
+const shop = 'parameters: [{ name: shop, in: path, required: true, schema: { type: string } }]';
+
+test('records below one of which nothing is known are not said to be missing', async () => {
+  const { code, out } = await checked(
+    documentOf({
+      paths: `
+  /shops/{shop}:
+    get:
+      ${shop}
+      responses: { '200': { description: one, content: { application/json: { schema: { $ref: '#/components/schemas/Shown' } } } } }
+  /shops/{shop}/things:
+    post:
+      ${shop}
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Sent' } } } }
+      responses: { ${created} }`,
+      sent: 'properties: { name: { type: string } }',
+      shown: 'required: [id], properties: { id: { type: string } }',
+    }),
+  );
+  expect(code).toBe(3);
+  expect(stripVTControlCharacters(out).replaceAll(/\s+/g, ' ')).toContain(
+    'nothing says which {shop} there is; add an "example" to this parameter in the contract',
+  );
+});
+
+test('the ids that a contract shows are those of sample data', async () => {
+  const shown = creating('/things', 'thing').replace('schema: { type: string } }]', 'schema: { type: string }, example: 37i9dQ }]');
+  const text = documentOf({ paths: shown, sent: 'properties: { name: { type: string } }', shown: 'required: [id], properties: { id: { type: string } }' });
+  await withFiles({ 'openapi.yaml': text }, async (folder) => {
+    const contract = await loadContract({ openapi: join(folder, 'openapi.yaml') });
+    const fetch = createFetch(createStub({ contract, seed: 'own' }).transport, 'http://localhost');
+    expect((await fetch('/things/37i9dQ')).status).toBe(200);
+    expect((await fetch('/things/other')).status).toBe(404);
+  });
+}); // biome-ignore format: long
