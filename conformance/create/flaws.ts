@@ -128,21 +128,35 @@ export function breakingAll(schema: JsonObject, sound: Json): Json[] {
 
 const mostBreaking = 4;
 
-const isSize = ({ keyword }: Constraint): boolean => keyword === 'minimum' || keyword === 'maximum';
+const isSize = ({ keyword }: Constraint): boolean => /inimum$|aximum$|^multipleOf$/.test(keyword);
 
 /** Values at the bound of a constraint, or so much beyond it; of what has no bound, those that keep or break it. */
 function valuesNear(contract: Contract, constraint: Constraint, beyond: 0 | 1): readonly Json[] {
   const { keyword, value } = constraint;
   const schema = schemaOf(contract, constraint);
   const bound = Number(value) + (keyword.startsWith('min') ? -beyond : beyond);
+  const steps = [1, 0.5, 0.01, Number(schema.multipleOf ?? 1)];
   switch (keyword) {
     case 'minimum':
       return [bound, Math.ceil(Number(value)) - beyond];
     case 'maximum':
       return [bound, Math.floor(Number(value)) + beyond];
+    // At an exclusive bound is beyond it.
+    case 'exclusiveMinimum':
+      return beyond ? [Number(value)] : steps.map((step) => Number(value) + step);
+    case 'exclusiveMaximum':
+      return beyond ? [Number(value)] : steps.map((step) => Number(value) - step);
+    case 'multipleOf':
+      return beyond ? [1, Number(value) / 2].map((step) => Number(value) + step) : [Number(value)];
     case 'minItems':
     case 'maxItems':
       return listsOf(contract, schema, bound);
+    case 'uniqueItems':
+      return listsOf(
+        contract,
+        { ...schema, uniqueItems: beyond === 0 },
+        Math.max(2, Number(schema.minItems ?? 0)),
+      );
     case 'minLength':
     case 'maxLength':
       return textsOf(contract, schema, bound);

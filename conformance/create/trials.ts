@@ -1,10 +1,11 @@
 import { fieldOf } from '../../src/contract/clauses.ts';
 import { type Clause, type Constraint, type Contract, constraintsOf } from '../../src/contract/contract.ts';
+import { sampleOf } from '../../src/contract/fitting.ts';
 import { isConverted } from '../../src/contract/levels.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import { header, isLost } from '../../src/http/exchange.ts';
 import { formatValues, isFormat } from '../../src/json/formats.ts';
-import { at, type Json, withAt, withoutAt } from '../../src/json/json.ts';
+import { at, isObject, type Json, withAt, withoutAt } from '../../src/json/json.ts';
 import { printRequest } from '../../src/print.ts';
 import type { ExperimentContext } from '../core/context.ts';
 import type { Breach } from '../core/evidence.ts';
@@ -172,10 +173,52 @@ function flawsOf(context: ExperimentContext, constraint: Constraint): Flaw[] {
       const [first] = alternativeValues(context, constraint);
       return breakingAll(schema, first?.[1] ?? null).map(put);
     }
+    case 'minProperties':
+    case 'maxProperties':
+    case 'additionalProperties':
+      return fieldFlaws(contract, constraint);
     default:
       return isOfTeam(context, constraint) ? breakingOnly(contract, constraint).map(put) : [];
   }
 }
+
+/** An object with fields that nobody knows, or with too few or too many. */
+function fieldFlaws(contract: Contract, constraint: Constraint): Flaw[] {
+  const { keyword, value } = constraint;
+  const field = fieldOf(constraint);
+  const { required, additionalProperties: others } = schemaOf(contract, constraint);
+  const needed = [required ?? []].flat().map(String);
+  const least = Number(value) - 1;
+  const edited = (what: string, edit: (fields: readonly Field[]) => readonly Field[]): Flaw[] => [
+    {
+      what: `with ${what}${field === 'body' ? '' : ` in ${field}`}`,
+      edit: (control) =>
+        editAt(contract, constraint, control, (holder, key) => {
+          const object = at(holder, key);
+          const fields = Object.entries(isObject(object) ? object : {});
+          return withAt(holder, [key], Object.fromEntries(edit(fields)));
+        }),
+    },
+  ];
+  const unknown = (count: number): Field[] =>
+    Array.from({ length: Math.max(1, count) }, (_, index) => [
+      `assay_unknown_${index + 1}`,
+      isObject(others) ? sampleOf(others, contract.texts) : 'text',
+    ]);
+  if (keyword === 'additionalProperties')
+    return edited('an unknown field', (fields) => [...fields, ...unknown(1)]);
+  if (keyword === 'maxProperties')
+    return edited(`more than ${value} fields`, (fields) => [
+      ...fields,
+      ...unknown(Number(value) + 1 - fields.length),
+    ]);
+  const isNeeded = ([name]: Field): number => Number(needed.includes(name));
+  return edited(least === 0 ? 'no fields' : `only ${least} of its fields`, (fields) =>
+    fields.toSorted((one, other) => isNeeded(other) - isNeeded(one)).slice(0, least),
+  );
+}
+
+type Field = [name: string, value: Json];
 
 /** The text of a control with a format, else another that has it. */
 const soundText = (format: Json, text: unknown): string =>

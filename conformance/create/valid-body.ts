@@ -180,9 +180,11 @@ function example(schema: Json | undefined, path: Path, choice: Choice): Json {
 function exampleObject(schema: JsonObject, path: Path, choice: Choice): JsonObject {
   const required = Array.isArray(schema.required) ? schema.required : [];
   const properties = isObject(schema.properties) ? schema.properties : {};
-  const fields = Object.entries(properties).filter(
-    ([name]) => required.includes(name) || choice.wanted.includes(name),
-  );
+  const isChosen = (name: string): boolean => required.includes(name) || choice.wanted.includes(name);
+  const chosen = Object.entries(properties).filter(([name]) => isChosen(name));
+  const missing = Math.max(0, Number(schema.minProperties ?? 0) - chosen.length);
+  const others = Object.entries(properties).filter(([name]) => !isChosen(name));
+  const fields = [...chosen, ...others.slice(0, missing)];
   return Object.fromEntries(
     fields.flatMap(([name, inner]): [string, Json][] => {
       const place = [...path, name];

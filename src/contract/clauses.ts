@@ -153,6 +153,13 @@ const words: Readonly<Record<string, (value: Json) => string>> = {
   minItems: (value) => `a list of at least ${value} ${value === 1 ? 'entry' : 'entries'}`,
   maxItems: (value) => `a list of at most ${value} entries`,
   pattern: (value) => `text that matches ${value}`,
+  exclusiveMinimum: (value) => `greater than ${value}`,
+  exclusiveMaximum: (value) => `less than ${value}`,
+  multipleOf: (value) => `a multiple of ${value}`,
+  uniqueItems: () => 'a list without equal entries',
+  minProperties: (value) => `an object with at least ${value} ${value === 1 ? 'field' : 'fields'}`,
+  maxProperties: (value) => `an object with at most ${value} fields`,
+  additionalProperties: () => 'an object without unknown fields',
 };
 
 const kinds: Record<string, string> = {

@@ -34,13 +34,14 @@ import type { Unchecked } from './unchecked.ts';
 
 const constraintKeywords = [
   'type', 'format', 'enum', 'const', 'minLength', 'maxLength', 'pattern',
-  'minimum', 'maximum', 'minItems', 'maxItems',
+  'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf',
+  'minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties', 'additionalProperties',
 ] as const; // biome-ignore format: one glance
 
 /** Keywords that rules check, that lead to other schemas, or that say nothing of JSON values. */
 const knownKeywords: ReadonlySet<string> = new Set([
   ...constraintKeywords, 'required',
-  'properties', 'items', 'additionalProperties', '$ref', ...combining,
+  'properties', 'items', '$ref', ...combining,
   ...descriptiveKeywords,
   'xml', 'externalDocs', '$schema', '$id', '$anchor', '$defs', 'definitions',
 ]); // biome-ignore format: one glance
@@ -54,6 +55,8 @@ type Position = {
   readonly pointer: string;
   readonly optional: boolean;
   readonly isOption: boolean;
+  /** Whether it is a part of an allOf: what a part forbids, another may have to add. */
+  readonly isPart?: boolean;
   /** How many levels below are read. */
   readonly levels: number;
   /** The references on the way here. */
@@ -76,17 +79,23 @@ type Sources = {
 };
 
 /** Bounds that every value keeps: frameworks write the greatest integer that they know where none is stated. */
-const isVacuous = (keyword: string, value: Json): boolean =>
-  /^min(Length|Items)$/.test(keyword)
+const isVacuous = (keyword: string, value: Json): boolean => {
+  if (keyword === 'uniqueItems') return value === false;
+  return /^min(Length|Items|Properties)$/.test(keyword)
     ? value === 0
-    : /^max(Length|Items)$/.test(keyword) && Number(value) >= 2 ** 31 - 1;
+    : /^max(Length|Items|Properties)$/.test(keyword) && Number(value) >= 2 ** 31 - 1;
+};
 
 /** Values of such sizes are made to be sent, and by the stub. */
 const leastKeywords: readonly string[] = ['minLength', 'minItems', 'minProperties'];
 const mostMade = 1_000_000;
 
 /** What is longer is rejected for its size, so a bound above it is not tried. */
-const mostSent: Readonly<Record<string, number>> = { maxLength: 1_000_000, maxItems: 20_000 };
+const mostSent: Readonly<Record<string, number>> = {
+  maxLength: 1_000_000,
+  maxItems: 20_000,
+  maxProperties: 1000,
+};
 
 function whyUnjudged(format: string): string {
   if (isFormat(format)) return 'every value has this format';
@@ -208,6 +217,8 @@ export class ConstraintList {
         this.#note([...steps, keyword], `the keyword ${keyword}: ${value}, which is more than assay sends`);
         continue;
       }
+      if (keyword === 'additionalProperties' && (value !== false || isPartOfWhole(schema, position)))
+        continue;
       if (leastKeywords.includes(keyword) && Number(value) > mostMade)
         throw new UserError(
           `${this.#where([...steps, keyword])}: "${keyword}" is ${value}, and assay makes no value that large; lower it to ${mostMade} at most.`,
@@ -234,9 +245,10 @@ export class ConstraintList {
       this.walk(inner, below(position, name, ['properties', name], clauses.get(name)?.level !== 'must'));
     }
     this.walk(schema.items, below(position, '[]', ['items'], false));
-    // That there are no others is noted with its keyword.
     if (schema.additionalProperties !== false)
       this.walk(schema.additionalProperties, below(position, '{}', ['additionalProperties'], true));
+    else if (isPartOfWhole(schema, position))
+      this.#note([...steps, 'additionalProperties'], 'the keyword additionalProperties: false beside allOf');
   }
 
   #note(path: Path, what: string): void {
@@ -253,8 +265,6 @@ export class ConstraintList {
         !(isUnion && keyword === 'discriminator')
       )
         this.#note([...path, keyword], `the keyword ${keyword}`);
-    if (schema.additionalProperties === false)
-      this.#note([...path, 'additionalProperties'], 'the keyword additionalProperties: false');
   }
 
   /** A parameter that each request must have. */
@@ -460,7 +470,7 @@ export class ConstraintList {
     const isOption = keyword !== 'allOf' || position.isOption;
     for (const [index, part] of parts.entries()) {
       const pointer = position.pointer + pointerTo([keyword, String(index)]);
-      this.walk(part, { ...position, pointer, isOption });
+      this.walk(part, { ...position, pointer, isOption, isPart: keyword === 'allOf' });
     }
   }
 
@@ -506,6 +516,9 @@ export class ConstraintList {
   }
 }
 
+const isPartOfWhole = ({ allOf }: JsonObject, { isPart }: Position): boolean =>
+  isPart === true || allOf !== undefined;
+
 /** The id of the clause that a parameter is required. */
 export const clauseOfRequired = (operation: OperationId, name: string): string =>
   `${operation}/parameter-${name.replaceAll(/[^A-Za-z0-9]+/g, '-')}-required`;
@@ -518,6 +531,7 @@ function below(position: Position, step: string, pointer: readonly string[], opt
     pointer: position.pointer + pointerTo(pointer),
     optional,
     isOption: false,
+    isPart: false,
     levels: position.levels - 1,
   };
 }

@@ -166,17 +166,29 @@ export function allows(schema: Json | undefined, value: Json): boolean {
     const isUnique = uniqueItems !== true || new Set(value.map(keyOf)).size === value.length;
     return isOfSize && isUnique && value.every((one) => allows(items, one));
   }
+  if (!isObject(value)) return true;
+  const { minProperties = 0, maxProperties } = schema;
+  const size = Object.keys(value).length;
   return (
-    !isObject(value) ||
-    (requiredIn(schema).every((name) => Object.hasOwn(value, name)) &&
-      Object.entries(value).every(([name, one]) => allows(schemaOfField(schema, name), one)))
+    size >= Number(minProperties) &&
+    size <= Number(maxProperties ?? size) &&
+    requiredIn(schema).every((name) => Object.hasOwn(value, name)) &&
+    Object.entries(value).every(([name, one]) => allows(schemaOfField(schema, name), one))
   );
 }
 
-const isAllowedNumber = ({ minimum, maximum, format }: JsonObject, value: number): boolean =>
-  value >= Number(minimum ?? value) &&
-  value <= Number(maximum ?? value) &&
-  (!isFormat(format) || hasFormat(format, value));
+const isAllowedNumber = (schema: JsonObject, value: number): boolean => {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, format } = schema;
+  const times = value / Number(multipleOf ?? value);
+  return (
+    value >= Number(minimum ?? value) &&
+    value <= Number(maximum ?? value) &&
+    value > Number(exclusiveMinimum ?? Number.NEGATIVE_INFINITY) &&
+    value < Number(exclusiveMaximum ?? Number.POSITIVE_INFINITY) &&
+    (value === 0 || Math.abs(times - Math.round(times)) < 1e-9) &&
+    (!isFormat(format) || hasFormat(format, value))
+  );
+};
 
 const requiredIn = ({ required }: JsonObject): string[] =>
   Array.isArray(required) ? required.map(String) : [];
@@ -208,7 +220,17 @@ function fitNumber(schema: JsonObject, value: number): number {
   const types = namedTypes(schema) ?? [];
   const isWhole = types.includes('integer') && !types.includes('number');
   const [from, to] = isWhole ? [Math.ceil(least), Math.floor(most)] : [least, most];
-  return Math.min(Math.max(value, from), to);
+  const nearest = Math.min(Math.max(value, from), to);
+  if (isAllowedNumber(schema, nearest)) return nearest;
+  const { exclusiveMinimum: above, exclusiveMaximum: below, multipleOf } = schema;
+  const unit = Number(multipleOf ?? (isWhole ? 1 : Math.min(1, (Number(below) - Number(above)) / 2 || 1)));
+  const [start, end] = [Math.max(from, Number(above ?? from)), Math.min(to, Number(below ?? to))];
+  const candidates = [start, end].filter(Number.isFinite).flatMap((bound) => {
+    const count = multipleOf === undefined ? 0 : Math.round(bound / unit);
+    const base = multipleOf === undefined ? bound : count * unit;
+    return [base, base + unit, base - unit];
+  });
+  return [...candidates, unit].find((one) => isAllowedNumber(schema, one)) ?? nearest;
 }
 
 export function fitList(
@@ -269,7 +291,12 @@ export function fitObject(schema: JsonObject, value: JsonObject, texts = noTexts
     name,
     one === null ? null : fitValue(schemaOfField(schema, name), one, texts),
   ]);
-  const missing = requiredIn(schema).filter((name) => value[name] === undefined);
+  const required = requiredIn(schema).filter((name) => value[name] === undefined);
+  const optional = Object.keys(isObject(schema.properties) ? schema.properties : {}).filter(
+    (name) => value[name] === undefined && !required.includes(name),
+  );
+  const more = Number(schema.minProperties ?? 0) - fields.length - required.length;
+  const missing = [...required, ...optional.slice(0, Math.max(0, more))];
   return Object.fromEntries([
     ...fields,
     ...missing.map((name) => [name, sampleOf(schemaOfField(schema, name), texts)]),

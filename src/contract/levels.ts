@@ -13,6 +13,7 @@ const certainFormats: readonly Json[] = ['uuid', 'date', 'ipv4', 'ipv6'];
 /** What a server certainly rejects. It may convert a value of another type, and check a format loosely. */
 const certainlyRejected = [
   'required', 'enum', 'const', 'minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum', 'pattern',
+  'exclusiveMinimum', 'exclusiveMaximum', 'minProperties', 'maxProperties', 'additionalProperties',
 ]; // biome-ignore format: one glance
 
 const scalars: readonly Json[] = ['string', 'number', 'integer', 'boolean', 'null'];

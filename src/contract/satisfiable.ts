@@ -15,6 +15,7 @@ const ranges: Readonly<Record<string, readonly [least: string, most: string]>> =
   number: ['minimum', 'maximum'],
   integer: ['minimum', 'maximum'],
   array: ['minItems', 'maxItems'],
+  object: ['minProperties', 'maxProperties'],
 };
 
 /** Why no value of a type satisfies a schema, as far as its bounds tell; undefined if one may. */

@@ -20,6 +20,8 @@ export const optionsOf = (manner: Manner): Options => ({
   formats,
   strict: false,
   strictNumbers: true,
+  // 19.99 is a multiple of 0.01.
+  multipleOfPrecision: 9,
   logger: false,
   // The schemas were checked when the contract was loaded.
   meta: false,

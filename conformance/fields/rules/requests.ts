@@ -111,9 +111,15 @@ function mutantsOf(contract: Contract, constraint: Constraint): RuleMutant[] {
       return typeof constraint.value === 'string' ? [dropped, inOtherCase(constraint)] : [dropped];
     case 'minimum':
     case 'maximum':
+    case 'exclusiveMinimum':
+    case 'exclusiveMaximum':
     case 'minItems':
     case 'maxItems':
       return [dropped, ...boundMutants(constraint)];
+    // No request at the bound is tried.
+    case 'minProperties':
+    case 'maxProperties':
+      return [dropped, ...boundMutants(constraint).slice(0, 1)];
     default:
       return [dropped];
   }
@@ -236,7 +242,7 @@ function lengthMutants(contract: Contract, constraint: Constraint): RuleMutant[]
 }
 
 const boundMutants = ({ id, keyword, value }: Constraint): RuleMutant[] => {
-  const wider = keyword.startsWith('max') ? 1 : -1;
+  const wider = /max/i.test(keyword) ? 1 : -1;
   return [
     { name: `${id} loosened by one`, amend: { constraint: id, value: Number(value) + wider } },
     { name: `${id} tightened by one`, amend: { constraint: id, value: Number(value) - wider } },

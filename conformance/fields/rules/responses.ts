@@ -202,8 +202,22 @@ function describe(
     expected: `${place(json, path)} is ${due}`,
     ...(constraint.keyword === 'required'
       ? { saw: misplaced(json, path), isMissing: true }
-      : { saw: constraint.keyword === 'anyOf' ? whyNone(contract, constraint, value) : printValue(value) }),
+      : { saw: sawIn(contract, constraint, value) }),
   };
+}
+
+function sawIn(contract: Contract, constraint: Constraint, value: unknown): string {
+  if (constraint.keyword === 'anyOf') return whyNone(contract, constraint, value);
+  if (constraint.keyword !== 'additionalProperties' || !isObject(value)) return printValue(value);
+  const { properties } = schemaWithin(
+    operationIn(contract, constraint.operation).response,
+    pathOf(constraint),
+  );
+  const known = Object.keys(isObject(properties) ? properties : {});
+  return printNames(
+    Object.keys(value).filter((name) => !known.includes(name)),
+    4,
+  );
 }
 
 /** What the alternative does not allow that a value matches best. */
@@ -319,8 +333,20 @@ function brokenValue({ keyword, value }: Constraint, was: Json): Json {
       return limit - 1;
     case 'maximum':
       return limit + 1;
+    case 'exclusiveMinimum':
+    case 'exclusiveMaximum':
+      return limit;
+    case 'multipleOf':
+      return limit * 1.5;
     case 'minItems':
       return [];
+    case 'uniqueItems':
+      return Array.isArray(was) ? [...was, was.at(-1) ?? null] : was;
+    case 'minProperties':
+      return {};
+    case 'maxProperties':
+    case 'additionalProperties':
+      return isObject(was) ? { ...was, ...unknownFields(limit + 1) } : was;
     case 'maxItems':
       return Array.isArray(was)
         ? Array.from({ length: limit + 1 }, (_, index) => was[index % was.length] ?? null)
@@ -331,6 +357,9 @@ function brokenValue({ keyword, value }: Constraint, was: Json): Json {
       return 'no match, (of course)';
   }
 }
+
+const unknownFields = (count: number): JsonObject =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`unknown_${index + 1}`, 'text']));
 
 /** A value without a format: of the length of one that has it, which some parsers check alone, or far from it. */
 const outOfForm = (format: FormatName, was: Json): Json =>

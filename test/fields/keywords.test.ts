@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { kill } from '../../conformance/proof/kills.ts';
+import { proofOf } from '../../conformance/proof/proof.ts';
+import { loadFiles } from '../contract/own-contract.ts';
+
+const contract = await loadFiles({
+  'openapi.yaml': `openapi: 3.1.0
+info: { title: Boxes, version: 1.0.0 }
+paths:
+  /boxes:
+    post:
+      operationId: createBox
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Box' } } } }
+      responses: { '201': { description: made, content: { application/json: { schema: { $ref: '#/components/schemas/Box' } } } } }
+  /boxes/{id}:
+    parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+    get:
+      operationId: readBox
+      responses: { '200': { description: box, content: { application/json: { schema: { $ref: '#/components/schemas/Box' } } } } }
+    patch:
+      operationId: updateBox
+      requestBody:
+        required: true
+        content:
+          application/json:
+            schema: { type: object, minProperties: 1, properties: { label: { type: string, maxLength: 80 }, weight: { type: number, exclusiveMinimum: 0, exclusiveMaximum: 100 } } }
+      responses: { '200': { description: box, content: { application/json: { schema: { $ref: '#/components/schemas/Box' } } } } }
+components:
+  schemas:
+    Box:
+      type: object
+      additionalProperties: false
+      required: [id, label]
+      properties:
+        id: { type: string, readOnly: true }
+        label: { type: string, maxLength: 80 }
+        weight: { type: number, exclusiveMinimum: 0, exclusiveMaximum: 100 }
+        price: { type: number, minimum: 0, multipleOf: 0.25 }
+        count: { type: integer, exclusiveMinimum: 6 }
+        tags: { type: array, minItems: 2, maxItems: 5, uniqueItems: true, items: { enum: [red, green, blue] } }
+        sizes: { type: object, minProperties: 2, maxProperties: 3, additionalProperties: { type: integer }, properties: { a: { type: integer }, b: { type: integer } } }
+`,
+});
+const proof = await proofOf(contract);
+
+const keywords =
+  /-(exclusiveMinimum|exclusiveMaximum|multipleOf|uniqueItems|minProperties|maxProperties|additionalProperties)$/;
+const rules = proof.ruleSet.rules.filter(({ id }) => keywords.test(id));
+
+it('each keyword that says what values are not is checked, in requests and in responses', async () => {
+  expect(contract.unchecked).toEqual([]);
+  const results = await proof.judged(proof.conforming(), {
+    selected: proof.ruleSet.rules.map(({ id }) => id),
+  });
+  expect(results.filter(({ verdict }) => verdict === 'fail').map(({ rule }) => rule)).toEqual([]);
+  const passed = results.filter(({ verdict, rule }) => verdict === 'pass' && keywords.test(rule));
+  expect(passed.map(({ rule }) => rule).toSorted()).toEqual(rules.map(({ id }) => id).toSorted());
+});
+
+it('the rules of these keywords find each of their mutants', async () => {
+  const kills = await Promise.all(
+    rules.flatMap((rule) => rule.mutants.map((mutant) => kill(proof, rule, mutant, [{ choices: {} }], 1))),
+  );
+  expect(kills.length).toBeGreaterThan(rules.length);
+  const missed = kills.filter(({ killed }) => !killed);
+  expect(missed.map(({ rule, mutant, said }) => `${rule}: ${mutant}: ${said}`)).toEqual([]);
+});
