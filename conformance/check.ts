@@ -9,7 +9,7 @@ import { choiceRuleId } from './core/observation.ts';
 import { aboutRule, levelOf, type Rule } from './core/rule.ts';
 import type { Origin, Origins, Target } from './core/target.ts';
 import type { Waiver } from './core/verdict.ts';
-import { defaultPatience } from './engine/conduct.ts';
+import { defaultPatience } from './engine/delivery.ts';
 import { defaultBudget } from './engine/ending.ts';
 import { counts } from './engine/exit-code.ts';
 import { type Selection, select } from './engine/rule-selection.ts';

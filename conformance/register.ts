@@ -1,6 +1,6 @@
 import '../src/supported-node.ts';
 
-import type { Skipping } from './report/settle.ts';
+import type { Skipping } from './report/end-test.ts';
 import { type Given, lastTest, prepareTestRun, type TestOptions } from './test-run.ts';
 
 export type { Given, TestOptions };

@@ -5,11 +5,10 @@ import { type CheckOptions, type CheckTarget, check, loadRules } from './check.t
 import { choiceRuleId } from './core/observation.ts';
 import { levelOf } from './core/rule.ts';
 import { select } from './engine/rule-selection.ts';
-import { plain } from './report/plain.ts';
-import type { Finding } from './report/report.ts';
-import { type Skipping, settle, unsettled } from './report/settle.ts';
+import { type Skipping, settle, unsettled } from './report/end-test.ts';
+import { plain } from './report/escaping.ts';
+import type { Finding, Headline } from './report/report.ts';
 import { testOutcomeOf } from './report/standing.ts';
-import type { Headline } from './report/verdict-line.ts';
 import { readPins } from './target/target-file.ts';
 
 /** What is checked, or how to find it once the hooks before the tests have run. */

@@ -3,7 +3,7 @@ import { UserError } from '../../src/errors.ts';
 import { usualNames } from '../../src/secrets/names.ts';
 import { createRedactor } from '../../src/secrets/redactor.ts';
 import { oneOf } from '../../src/words.ts';
-import { plain } from '../report/plain.ts';
+import { plain } from '../report/escaping.ts';
 import { version } from '../report/version.ts';
 import type { Exit, Io } from './io/io.ts';
 import { outliveOutput, processIo, saveMemoryWhenLarge } from './io/process-io.ts';

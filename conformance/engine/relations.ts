@@ -10,7 +10,7 @@ import type { Rule } from '../core/rule.ts';
 import { type Target, targetFor } from '../core/target.ts';
 import type { Blamed } from './evaluator.ts';
 import { ListingView, stalePages } from './listing-view.ts';
-import { odditiesOf } from './oddities.ts';
+import { odditiesOf } from './plainest.ts';
 import { RecheckShares } from './recheck-shares.ts';
 import type { Rechecker } from './rechecker.ts';
 import type { RuleState } from './rule-state.ts';

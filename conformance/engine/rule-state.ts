@@ -6,7 +6,7 @@ import type { Remedy } from '../core/remedies.ts';
 import { aboutRule, type Rule } from '../core/rule.ts';
 import type { Explanation, Intermittent, Result } from '../core/verdict.ts';
 import { faultOfRun } from '../rule-files/rule-file-faults.ts';
-import { plainnessKey } from './oddities.ts';
+import { plainnessKey } from './plainest.ts';
 
 type Note = Pick<Result, 'remedy' | 'stoppedAt' | 'exchanges'> & { readonly why: Explanation };
 

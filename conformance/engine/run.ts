@@ -13,7 +13,7 @@ import { type Result, type Unavailable, Withheld } from '../core/verdict.ts';
 import type { RuleSet } from '../rule-files/rule-set.ts';
 import { cleanUp, leftRecords, timeToCleanUp } from './clean-up.ts';
 import { createEvidence } from './collected-evidence.ts';
-import { type Conduct, conducted } from './conduct.ts';
+import { type DeliveryTerms, openDelivery } from './delivery.ts';
 import { bailed, createHaltSwitch, type Ending, endEarly, outcomeOfHalt, timeToEnd } from './ending.ts';
 import { sendFirstRequests, unavailableOf } from './first-requests.ts';
 import { openJudgement } from './judgement.ts';
@@ -87,7 +87,7 @@ export const defaultConcurrency = 8;
 /** The options of a run, as they come from the command line or a program; all have a default. */
 export type RunTerms = Ending &
   Awaiting &
-  Conduct & {
+  DeliveryTerms & {
     readonly seed?: number;
     readonly runs?: number;
     /** Distinguishes this run from others. Random by default, and never drawn from the seed. */
@@ -160,10 +160,10 @@ export async function run(options: Run): Promise<Seen> {
   const recorder = createRecorder(contract, withinLimits(sharingBodies(stop.over(unhalted))), options.record);
   const transientFailures: TransientFailure[] = [];
   const { maxWrites = mostWritesFor(contract) } = options;
-  const conduct = conducted(recorder.transport, { ...options, maxWrites }, stop, nonce, (one) =>
+  const delivery = openDelivery(recorder.transport, { ...options, maxWrites }, stop, nonce, (one) =>
     transientFailures.push(one),
   );
-  const deliver = ownRecords.guard(conduct.deliver, conduct.nextId);
+  const deliver = ownRecords.guard(delivery.deliver, delivery.nextId);
 
   // How responses are read and judged.
   const evidence = createEvidence(contract, target, kinds);
@@ -176,7 +176,7 @@ export async function run(options: Run): Promise<Seen> {
     rules,
     kinds,
     of: 'check',
-    rateReached: conduct.pace.rateReached,
+    rateReached: delivery.pace.rateReached,
     onBroken: (rule) => {
       if (options.endsWith?.(rule)) stop.halt(bailed);
     },
@@ -188,7 +188,7 @@ export async function run(options: Run): Promise<Seen> {
     },
     onInterrupted: judgement.takeInterrupted,
   });
-  const { left: writesLeft, more: moreWrites } = conduct.writes;
+  const { left: writesLeft, more: moreWrites } = delivery.writes;
   const common = { writesLeft, moreWrites, pause: stop.pause, memory: new Map() };
   /** Each has its own recent exchanges, which a `Withheld` shows. */
   const openContext = (): ExperimentContext => ({

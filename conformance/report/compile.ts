@@ -28,8 +28,6 @@ import { beginLongWork } from '../engine/turns.ts';
 import { kinds } from '../kinds.ts';
 import { queryOf } from '../list/query.ts';
 import { namedCollection } from '../target/collections.ts';
-import { wordOver } from './headline.ts';
-import { lackOf } from './lack.ts';
 import { topicBroken } from './ladder.ts';
 import { adviceWords, sawWords } from './not-judged.ts';
 import { proposedLines } from './proposed-lines.ts';
@@ -45,6 +43,8 @@ import type {
 } from './report.ts';
 import { repeatLine, variablesIn } from './secrets.ts';
 import { learnShown, show } from './show-exchange.ts';
+import { lackOf } from './untested-causes.ts';
+import { wordOver } from './verdict-line.ts';
 import { version } from './version.ts';
 
 type Purpose = Pick<RecordedExchange, 'attempts' | 'recheck'>;

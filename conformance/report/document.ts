@@ -1,4 +1,4 @@
-import type { Colours } from './plain.ts';
+import type { Colours } from './escaping.ts';
 import type { ShownExchange } from './report.ts';
 import type { Standing } from './standing.ts';
 import type { Strip } from './strip.ts';

@@ -1,12 +1,12 @@
 import type { Clause } from '../../src/contract/contract.ts';
 import { printNames } from '../../src/print.ts';
 import { type Card, given, linesOf } from './document.ts';
-import { causes } from './lack.ts';
+import { plain } from './escaping.ts';
 import { rankOf, type Step, stepOf } from './ladder.ts';
-import { plain } from './plain.ts';
 import { type Finding, type Report, unavailableLine } from './report.ts';
 import { standingOf, thatAre, titlesOfOthers } from './standing.ts';
 import { stripOf } from './strip.ts';
+import { causes } from './untested-causes.ts';
 import { counted, requestLine } from './words.ts';
 
 type Placed = Pick<Finding, 'rule' | 'operation' | 'topic'>;

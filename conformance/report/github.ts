@@ -1,8 +1,8 @@
 import { appendFile } from 'node:fs/promises';
 import { UserError } from '../../src/errors.ts';
 import { markdown } from './check.ts';
+import { plain } from './escaping.ts';
 import { clausePlace } from './findings.ts';
-import { plain } from './plain.ts';
 import type { Finding, Report } from './report.ts';
 import { thatAre } from './standing.ts';
 import { repeatCommand, subjectOf } from './words.ts';

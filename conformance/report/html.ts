@@ -16,7 +16,7 @@ import {
   type Table,
   type Tone,
 } from './document.ts';
-import { entities, plain } from './plain.ts';
+import { entities, plain } from './escaping.ts';
 import type { ShownExchange } from './report.ts';
 import type { Strip } from './strip.ts';
 import { counted } from './words.ts';

@@ -1,5 +1,5 @@
+import { jsonText } from './escaping.ts';
 import { untestedBy } from './findings.ts';
-import { jsonText } from './plain.ts';
 import type { Finding, Report, ShownExchange } from './report.ts';
 
 /** The most that is shown of a body, in characters. */

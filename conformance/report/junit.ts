@@ -1,4 +1,5 @@
 import type { Row } from './document.ts';
+import { entities, plain } from './escaping.ts';
 import {
   allTested,
   familiesIn,
@@ -8,7 +9,6 @@ import {
   untestedBy,
   untestedTitle,
 } from './findings.ts';
-import { entities, plain } from './plain.ts';
 import type { Finding, Report } from './report.ts';
 import { durationOf, groupOf, groupsOf, standingOf, testOutcomeOf } from './standing.ts';
 import { repeatCommand, subjectOf, verdictIn } from './words.ts';

@@ -8,7 +8,7 @@ import {
   marks,
   type Table,
 } from './document.ts';
-import { plain } from './plain.ts';
+import { plain } from './escaping.ts';
 import { counted } from './words.ts';
 
 /** A document as Markdown, as GitHub shows it in a comment or as the summary of a step. */

@@ -2,6 +2,7 @@ import type { Clause } from '../../src/contract/contract.ts';
 import type { Unchecked } from '../../src/contract/unchecked.ts';
 import type { Header, Lost } from '../../src/http/exchange.ts';
 import type { Attempt, Created } from '../core/evidence.ts';
+import type { placeOfRemedy } from '../core/remedies.ts';
 import type {
   Intermittent,
   ObservedChoice,
@@ -17,9 +18,8 @@ import type { TakenRecheck } from '../engine/rechecker.ts';
 import type { TransientFailure } from '../engine/retries.ts';
 import type { Selection } from '../engine/rule-selection.ts';
 import type { NamedCollection } from '../target/collections.ts';
-import type { lackOf } from './lack.ts';
 import type { ProposedLines } from './proposed-lines.ts';
-import type { Headline } from './verdict-line.ts';
+import type { lackOf } from './untested-causes.ts';
 
 type ShownLost = Omit<Lost, 'remedy'> & { readonly remedy?: string };
 
@@ -109,6 +109,17 @@ export type ShownUnavailable = Pick<Unavailable, 'operation' | 'collection' | 's
 };
 
 export const unavailableLine = ({ saw, advice }: ShownUnavailable): string => `${saw} — ${advice}`;
+
+/**
+ * The verdict of a run. `passes` is for selected rules, which never conform; `no violation` for recorded exchanges,
+ * which never show all.
+ */
+export type Headline = {
+  readonly verdict: 'conforms' | 'passes' | 'no violation' | 'violates' | 'undetermined';
+  readonly why: string;
+  readonly remedy?: string;
+  readonly addTo?: ReturnType<typeof placeOfRemedy>;
+};
 
 /** A whole run as plain data, secrets redacted: what every kind of report is a fold over. */
 export type Report = {

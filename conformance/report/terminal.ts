@@ -10,7 +10,7 @@ import {
   type Table,
   type Tone,
 } from './document.ts';
-import { type Colours, plainDeep, withoutCommands } from './plain.ts';
+import { type Colours, plainDeep, withoutCommands } from './escaping.ts';
 import { addedAbove, widestVerdict } from './verdict-line.ts';
 
 export type Style = {

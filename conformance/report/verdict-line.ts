@@ -1,7 +1,8 @@
+import type { UncheckedCounts } from '../../src/contract/unchecked.ts';
 import { printNames } from '../../src/print.ts';
 import { placeOfRemedy, type Remedy, remedyWords } from '../core/remedies.ts';
 import type { Judgement } from '../core/verdict.ts';
-import { type CodeTerms, codeOf, counts, type ExitCode } from '../engine/exit-code.ts';
+import { type CodeTerms, codeOf, counts, type ExitCode, exitCode } from '../engine/exit-code.ts';
 import {
   type NotJudged,
   type OpenReason,
@@ -10,8 +11,12 @@ import {
   type VerdictTerms,
   verdictOf,
 } from '../engine/run-verdict.ts';
+import { climbing } from './findings.ts';
 import { returnedWords, sawWords } from './not-judged.ts';
 import { reasonData, wordsOfResult } from './reasons.ts';
+import type { Headline, Report } from './report.ts';
+import { groupsOf } from './standing.ts';
+import { amendment, counted } from './words.ts';
 
 type Tallies = Readonly<
   Record<'untested' | 'warnings' | 'inconclusive' | 'intermittent' | 'unchecked', readonly string[]>
@@ -25,13 +30,13 @@ function tallies(results: readonly Judgement[], { strict, required, selected }: 
   const once = results.reduce((sum, { intermittent = [] }) => sum + intermittent.length, 0);
   // Of selected rules, the number that passed is named.
   const untested = selected ? 0 : results.filter(({ verdict }) => verdict === 'untested').length;
-  const counted = (count: number, words: string): string[] => (count > 0 ? [`${count} ${words}`] : []);
+  const tally = (count: number, words: string): string[] => (count > 0 ? [`${count} ${words}`] : []);
   return {
-    untested: counted(untested, 'untested'),
-    warnings: counted(warnings, plural('warning', warnings)),
-    inconclusive: counted(inconclusive.length - open, 'inconclusive'),
-    intermittent: counted(once, 'intermittent'),
-    unchecked: counted(open, 'not rechecked'),
+    untested: tally(untested, 'untested'),
+    warnings: warnings > 0 ? [counted(warnings, 'warning')] : [],
+    inconclusive: tally(inconclusive.length - open, 'inconclusive'),
+    intermittent: tally(once, 'intermittent'),
+    unchecked: tally(open, 'not rechecked'),
   };
 }
 
@@ -46,24 +51,11 @@ function notes(results: readonly Judgement[]): string[] {
   const denied = skipped.length - bailed;
   const waived = results.filter((result) => result.verdict === 'fail' && result.waived).length;
   return [
-    ...(denied > 0 ? [`read-only: ${denied} ${plural('rule', denied)} skipped`] : []),
-    ...(bailed > 0 ? [`--bail: ${bailed} ${plural('rule', bailed)} not run`] : []),
-    ...(waived > 0 ? [`waived: ${waived} broken ${plural('rule', waived)}`] : []),
+    ...(denied > 0 ? [`read-only: ${counted(denied, 'rule')} skipped`] : []),
+    ...(bailed > 0 ? [`--bail: ${counted(bailed, 'rule')} not run`] : []),
+    ...(waived > 0 ? [`waived: ${counted(waived, 'broken rule')}`] : []),
   ];
 }
-
-const plural = (noun: string, count: number): string => (count === 1 ? noun : `${noun}s`);
-
-/**
- * The verdict of a run. `passes` is for selected rules, which never conform; `no violation` for recorded exchanges,
- * which never show all.
- */
-export type Headline = {
-  readonly verdict: 'conforms' | 'passes' | 'no violation' | 'violates' | 'undetermined';
-  readonly why: string;
-  readonly remedy?: string;
-  readonly addTo?: ReturnType<typeof placeOfRemedy>;
-};
 
 export type Remark = string | { readonly words: string; readonly short: string };
 
@@ -141,7 +133,7 @@ function wordsOf(run: RunVerdict): Word {
       return {
         verdict,
         why: [
-          `${rulesOf(broken.length)} broken: ${firstOf(broken)}`,
+          `${counted(broken.length, 'rule')} broken: ${firstOf(broken)}`,
           ...(partial === undefined ? [] : [partial]),
           ...(missing ? [wordsOfMissing(missing)] : []),
         ].join('; '),
@@ -152,11 +144,11 @@ function wordsOf(run: RunVerdict): Word {
     case 'passes':
       return {
         verdict: run.verdict,
-        why: `${run.passed} of ${run.of} selected ${plural('rule', run.of)}`,
+        why: `${run.passed} of ${counted(run.of, 'selected rule')}`,
       };
     case 'no violation': {
       const suspected = run.suspected === 0 ? '' : `, ${run.suspected} suspected`;
-      return { verdict: run.verdict, why: `${rulesOf(run.judged)} judged${suspected}` };
+      return { verdict: run.verdict, why: `${counted(run.judged, 'rule')} judged${suspected}` };
     }
     case 'undetermined':
       return { verdict: run.verdict, ...wordsOfReason(run.reason) };
@@ -179,7 +171,7 @@ function wordsOfReason(open: OpenReason): Omit<Word, 'verdict'> {
       return { why: wordsOfMissing(open.missing), ...reasonAndRemedy(reasonsOfMissing(open.missing)) };
     case 'inconclusive':
       return {
-        why: `${rulesOf(open.rules.length)} inconclusive`,
+        why: `${counted(open.rules.length, 'rule')} inconclusive`,
         names: `: ${firstOf(open.rules)}`,
         ...saidBy(open.by),
       };
@@ -226,9 +218,7 @@ const reasonAndRemedy = (why = '', remedy?: Remedy): Pick<Word, 'reason' | 'reme
   ...(remedy === undefined ? {} : { remedy: remedyWords(remedy), addTo: placeOfRemedy(remedy) }),
 });
 
-const passedWords = (passed: number): string => `${rulesOf(passed)} passed`;
-
-const rulesOf = (count: number): string => (count === 1 ? '1 rule' : `${count} rules`);
+const passedWords = (passed: number): string => `${counted(passed, 'rule')} passed`;
 
 function firstOf(ids: readonly string[]): string {
   const short = [3, 2].find((most) => ids.slice(0, most).join(', ').length <= longestNames);
@@ -238,7 +228,7 @@ function firstOf(ids: readonly string[]): string {
 const longestNames = 60;
 
 /** Describes the results of another source beside the verdict. */
-export function remarkOn(title: string, results: readonly Judgement[], terms: CodeTerms): string {
+function remarkOn(title: string, results: readonly Judgement[], terms: CodeTerms): string {
   const groups = Map.groupBy(results, (result) => standing(result, codeOf(result, terms)));
   const parts = standings.flatMap((name) => {
     const ids = groups.get(name)?.map(({ rule }) => rule.replace(/^choice\//, '')) ?? [];
@@ -260,7 +250,7 @@ function standing({ verdict, waived }: Judgement, code: ExitCode): string {
   return verdict === 'pass' ? 'passed' : 'untested';
 }
 
-export function overOthersAlone(
+function overOthersAlone(
   results: readonly Judgement[],
   titles: readonly string[],
   terms: HeadlineTerms,
@@ -276,3 +266,102 @@ export function overOthersAlone(
     ].join('; '),
   };
 }
+
+type WordTerms = HeadlineTerms &
+  Pick<Report, 'amended' | 'lost' | 'waivers' | 'sampled' | 'referenceStub' | 'transientFailures'> & {
+    readonly unchecked?: UncheckedCounts;
+  };
+
+/** The verdict of a run, or of a part of one, and the exit code. */
+export function wordOver(
+  results: readonly Judgement[],
+  rules: readonly RuleShows[],
+  given: WordTerms,
+): { readonly word: Headline; readonly code: ExitCode } {
+  const own = climbing(results.filter(({ source }) => source === 'contract'));
+  const others = groupsOf(
+    results.filter(({ source }) => source !== 'contract'),
+    [],
+  );
+  const { waivers = [] } = given;
+  const terms: HeadlineTerms = {
+    ...given,
+    remarks: remarksOn(results, others, given),
+  };
+  const titles = others.map(([title]) => title);
+  const isOthersAlone = own.length === 0 && results.length > 0;
+  const judged = isOthersAlone ? overOthersAlone(results, titles, terms) : headline(own, rules, terms);
+  const word = { ...judged, why: [...mostlyUnchecked(given), judged.why].join('; ') };
+  const isAnyStale = waivers.some(({ state }) => state === 'stale');
+  return { word, code: exitCode(results, word, terms, isAnyStale) };
+}
+
+const operationsUnchecked = ({ operations, unchecked }: UncheckedCounts): string =>
+  `${unchecked} of ${counted(operations, 'operation')}`;
+
+const isMostlyUnchecked = ({ operations, unchecked }: UncheckedCounts): boolean => unchecked * 2 > operations;
+
+/** What comes before everything else: that the verdict is about less than half of the contract. */
+const mostlyUnchecked = ({ unchecked, selected }: WordTerms): string[] =>
+  unchecked && !selected && isMostlyUnchecked(unchecked)
+    ? [`${operationsUnchecked(unchecked)} not checked`]
+    : [];
+
+/** What of the contract no rule checks; a selection leaves out more. */
+function remarkOnUnchecked({ unchecked, selected }: WordTerms): string[] {
+  if (!unchecked || selected) return [];
+  const isSaid = isMostlyUnchecked(unchecked) || unchecked.unchecked === 0;
+  const { parts } = unchecked;
+  const counts = [
+    ...(isSaid ? [] : [operationsUnchecked(unchecked)]),
+    ...(parts > 0 ? [counted(parts, unchecked.unchecked > 0 ? 'other part' : 'part')] : []),
+  ];
+  return counts.length === 0 ? [] : [`not checked: ${counts.join(' and ')} of the contract`];
+}
+
+const remarksOn = (
+  results: readonly Judgement[],
+  others: ReturnType<typeof groupsOf<Judgement>>,
+  terms: WordTerms,
+): Remark[] => {
+  const { remarks = [], sampled = [], referenceStub, transientFailures = [] } = terms;
+  const ofServer = transientFailures.filter(({ isOfServer }) => isOfServer).length;
+  const [short = ''] = amendment(terms, 0);
+  return [
+    ...remarks,
+    ...remarkOnUnchecked(terms),
+    ...amendment(terms, 3).map((words) => ({ words, short })),
+    ...(ofServer > 0 ? [`${counted(ofServer, 'request')} failed at first`] : []),
+    ...(sampled.length > 0 ? [`sampled: ${printNames(sampled, 2)}`] : []),
+    ...remarksOnWaivers(results, terms),
+    ...others.map(([title, some]) => remarkOn(title, some, terms)),
+    ...(referenceStub ? ['the stub was checked'] : []),
+  ];
+};
+
+/** Waivers that expired and would be needed, that end soon, and that are stale. */
+function remarksOnWaivers(results: readonly Judgement[], { waivers = [], ...terms }: WordTerms): string[] {
+  const broken = new Set(
+    results.filter((one) => one.verdict === 'fail' && counts(one, terms)).map(({ rule }) => rule),
+  );
+  return [
+    ...waivers
+      .filter(({ state, rules }) => state === 'expired' && rules.some((id) => broken.has(id)))
+      .map(({ rule, until }) => `the waiver of ${rule} expired: its last day was ${until}`),
+    ...waivers.flatMap(({ rule, until, daysLeft }) =>
+      daysLeft === undefined ? [] : [`the waiver of ${rule} ends ${inDays(daysLeft)} (${until})`],
+    ),
+    ...remarkOnStale(waivers.filter(({ state }) => state === 'stale').map(({ rule }) => rule)),
+  ];
+}
+
+function remarkOnStale(rules: readonly string[]): string[] {
+  const [first, ...others] = rules;
+  if (first === undefined) return [];
+  return others.length === 0
+    ? [`remove the stale waiver of ${first} (exit code 1), since its rules pass`]
+    : [`remove ${rules.length} stale waivers (exit code 1), since their rules pass: ${printNames(rules, 3)}`];
+}
+
+const inDays = (days: number): string =>
+  days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${counted(days, 'day')}`;

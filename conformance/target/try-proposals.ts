@@ -27,27 +27,28 @@ export async function tryProposals(
   ask: Ask,
   firstPageOf: (parameter: string) => number | undefined,
 ): Promise<OperationProposal> {
-  const trial = createTrial(listing);
+  const open = openTrial(listing, ask);
   const whole = await ask('');
-  if (!whole) return trial.unread();
-  const records = trial.recordsOf(whole);
+  if (!whole) return open.unread();
+  const records = open.recordsOf(whole);
   if (!records) {
-    trial.doubt(['items'], 'the server returns no list there');
-    return trial.result();
+    open.doubt(['items'], 'the server returns no list there');
+    return open.result();
   }
-  trial.confirm(['items'], `the server returns ${records.length} records there`);
-  tryIdentifier(trial, records);
-  const size = await tryPageSize(trial, records, ask);
-  await tryNextPage(trial, records, size, ask, firstPageOf);
-  tryTotal(trial, whole, records, size);
-  await tryFilters(trial, whole, records, ask);
-  await tryBounds(trial, records, ask);
-  await trySorts(trial, records, ask);
-  tryOrder(trial, records);
+  open.confirm(['items'], `the server returns ${records.length} records there`);
+  const trial: Trial = { ...open, whole, records };
+  tryIdentifier(trial);
+  const size = await tryPageSize(trial);
+  if (size !== undefined) await tryNextPage(trial, size, firstPageOf);
+  tryTotal(trial, size);
+  await tryFilters(trial);
+  await tryBounds(trial);
+  await trySorts(trial);
+  tryOrder(trial);
   return trial.result();
 }
 
-function createTrial(listing: OperationProposal) {
+function openTrial(listing: OperationProposal, ask: Ask) {
   let proposals = listing.proposals;
   let questions: readonly Question[] = listing.questions;
   const key = (keyword: Path): string => keyword.join('.');
@@ -57,7 +58,12 @@ function createTrial(listing: OperationProposal) {
     proposals = proposals.map((one) => (key(one.keyword) === key(keyword) ? { ...one, ...changed } : one));
   };
   const items = placeIn(String(find('items')?.value));
+  const recordsOf = ({ body }: Answer): readonly JsonObject[] | undefined => {
+    const found = items?.of === 'body' ? at(body, ...items.path) : undefined;
+    return Array.isArray(found) ? found.filter(isObject) : undefined;
+  };
   return {
+    ask,
     find,
     below: (...keyword: string[]): readonly Proposal[] =>
       proposals.filter(
@@ -86,9 +92,10 @@ function createTrial(listing: OperationProposal) {
     add: (proposal: Proposal): void => {
       proposals = [...proposals, proposal];
     },
-    recordsOf: ({ body }: Answer): readonly JsonObject[] | undefined => {
-      const found = items?.of === 'body' ? at(body, ...items.path) : undefined;
-      return Array.isArray(found) ? found.filter(isObject) : undefined;
+    recordsOf,
+    recordsBy: async (query: string): Promise<readonly JsonObject[] | undefined> => {
+      const page = await ask(query);
+      return page && recordsOf(page);
     },
     unread: (): OperationProposal => ({
       ...listing,
@@ -104,7 +111,11 @@ function createTrial(listing: OperationProposal) {
   };
 }
 
-type Trial = ReturnType<typeof createTrial>;
+/** What is tried, with the listing as it is without a query. */
+type Trial = ReturnType<typeof openTrial> & {
+  readonly whole: Answer;
+  readonly records: readonly JsonObject[];
+};
 
 function idPaths(trial: Trial): readonly Path[] {
   const { value, sure } = trial.find('identifier') ?? {};
@@ -118,7 +129,8 @@ const idsOf = (trial: Trial, records: readonly JsonObject[]): string[] => {
   );
 };
 
-function tryIdentifier(trial: Trial, records: readonly JsonObject[]): void {
+function tryIdentifier(trial: Trial): void {
+  const { records } = trial;
   const proposal = trial.find('identifier');
   if (!proposal || records.length === 0) return;
   const paths = [proposal.value].flat().map((one) => stepsOf(String(one)));
@@ -131,16 +143,12 @@ function tryIdentifier(trial: Trial, records: readonly JsonObject[]): void {
 }
 
 /** Returns a page size that the server honours, less than the records that there are. */
-async function tryPageSize(
-  trial: Trial,
-  records: readonly JsonObject[],
-  ask: Ask,
-): Promise<number | undefined> {
+async function tryPageSize(trial: Trial): Promise<number | undefined> {
+  const { records } = trial;
   const name = trial.text('pageSize');
   if (name === undefined || records.length < 2) return undefined;
   const size = Math.min(3, records.length - 1);
-  const page = await ask(writePairs([[name, String(size)]]));
-  const count = page && trial.recordsOf(page)?.length;
+  const count = (await trial.recordsBy(writePairs([[name, String(size)]])))?.length;
   if (count === undefined) trial.doubt(['pageSize'], `the server rejects ${name}=${size}`);
   else if (count > size) trial.doubt(['pageSize'], `${name}=${size} returns ${count} records`);
   else trial.confirm(['pageSize'], `${name}=${size} returns ${count} records`);
@@ -150,29 +158,22 @@ async function tryPageSize(
 /** Tries whether a second page joins the first; if it does not, the line stays, so that a check finds it. */
 async function tryNextPage(
   trial: Trial,
-  records: readonly JsonObject[],
-  size: number | undefined,
-  ask: Ask,
+  size: number,
   firstPageOf: (parameter: string) => number | undefined,
 ): Promise<void> {
-  const sizeName = trial.text('pageSize');
-  if (size === undefined || sizeName === undefined) return;
-  const pageAt = (name: string, value: string): Promise<Answer | undefined> =>
-    ask(
-      writePairs([
-        [name, value],
-        [sizeName, String(size)],
-      ]),
-    );
-  const idsIn = (page: Answer | undefined): string[] => idsOf(trial, (page && trial.recordsOf(page)) ?? []);
+  const { records } = trial;
+  const sizeName = trial.text('pageSize') ?? '';
+  type Found = readonly JsonObject[] | undefined;
+  const pageAt = (name: string, value: string): Promise<Found> =>
+    trial.recordsBy(`${writePairs([[name, value]])}&${writePairs([[sizeName, String(size)]])}`);
   const [firstIds, nextIds] = [idsOf(trial, records.slice(0, size)), idsOf(trial, records.slice(size))];
   const hasIds = idPaths(trial).length > 0;
   const shown = (id: string | undefined): string => id?.replace(/^\[(.*)\]$/, '$1') ?? 'none';
-  const isFirst = (page: Answer | undefined): boolean => idsIn(page).join() === firstIds.join();
-  const compare = (keyword: string, written: string, page: Answer | undefined): void => {
-    const ids = idsIn(page);
+  const isFirst = (page: Found): boolean => idsOf(trial, page ?? []).join() === firstIds.join();
+  const compare = (keyword: string, written: string, page: Found): void => {
+    const ids = idsOf(trial, page ?? []);
     const different = nextIds.findIndex((id, index) => index < size && id !== ids[index]);
-    if (!page || !trial.recordsOf(page)) trial.doubt([keyword], `the server rejects ${written}`);
+    if (!page) trial.doubt([keyword], `the server rejects ${written}`);
     else if (isFirst(page)) trial.doubt([keyword], `${written} returns the first records again`);
     else if (different >= 0) {
       const [given, expected] = [ids[different], nextIds[different]].map(shown);
@@ -199,7 +200,7 @@ async function tryNextPage(
       compare('pageIndex', `${pageIndex}=1`, one);
     } else compare('pageIndex', `${pageIndex}=2`, await pageAt(pageIndex, '2'));
   } else if (inputToken !== undefined && outputToken !== undefined) {
-    const first = await ask(writePairs([[sizeName, String(size)]]));
+    const first = await trial.ask(writePairs([[sizeName, String(size)]]));
     const token = first && valueAt(first, outputToken);
     const hasToken = token !== undefined && token !== null && token !== '';
     if (hasToken)
@@ -222,14 +223,10 @@ const countAt = (trial: Trial, answer: Answer): number | undefined => {
   return Number.isInteger(value) ? value : undefined;
 };
 
-function tryTotal(
-  trial: Trial,
-  whole: Answer,
-  records: readonly JsonObject[],
-  size: number | undefined,
-): void {
+function tryTotal(trial: Trial, size: number | undefined): void {
+  const { records } = trial;
   if (trial.text('total') === undefined) return;
-  const total = countAt(trial, whole);
+  const total = countAt(trial, trial.whole);
   if (total === undefined) trial.doubt(['total'], 'the server returns no whole number there');
   else if (total < records.length)
     trial.doubt(['total'], `it is ${total}, and a page has ${records.length} records`);
@@ -247,12 +244,8 @@ function selectiveValue(records: readonly JsonObject[], path: Path): string | un
   );
 }
 
-async function tryFilters(
-  trial: Trial,
-  whole: Answer,
-  records: readonly JsonObject[],
-  ask: Ask,
-): Promise<void> {
+async function tryFilters(trial: Trial): Promise<void> {
+  const { records } = trial;
   const template = readTemplate(trial.text('filter', 'template') ?? '', ['value']);
   if ('wrong' in template) return;
   const operators = [trial.find('filter', 'operators'), ...trial.below('filter', 'operators')];
@@ -273,7 +266,7 @@ async function tryFilters(
         why,
         isNamed ? `this line, and ${attribute} in "on" of ${String(equal.keyword.at(-1))}` : undefined,
       );
-    const page = await ask(query(sought));
+    const page = await trial.ask(query(sought));
     const found = page && trial.recordsOf(page);
     const written = decodeURIComponent(query(sought));
     if (!page || !found) {
@@ -283,11 +276,11 @@ async function tryFilters(
     const others = found.filter((record) => String(at(record, ...path)) !== sought).length;
     if (others > 0) doubt(`${written} returns ${others} of ${found.length} records with another value`);
     else if (found.length === 0) doubt(`${written} returns nothing, although a record has this value`);
-    else if (await findsParts(trial, sought, path, records, (text) => ask(query(text))))
+    else if (await findsParts(trial, sought, path, query))
       doubt(`a part of the value finds it, too, so it may mean contains`);
     else {
       trial.confirm(keyword, `${written} returns only records with this value`);
-      if (!isCompared) compareTotals(trial, written, whole, page);
+      if (!isCompared) compareTotals(trial, written, page);
       isCompared = true;
       if (sure === 'possible') {
         trial.confirm(['filter', 'template'], 'the server filters so');
@@ -315,7 +308,8 @@ const comparisons: Readonly<Record<string, (one: Comparable, other: Comparable) 
 }; // biome-ignore format: one glance
 
 /** Tries the operators for a bound, each by the middle value of one attribute. */
-async function tryBounds(trial: Trial, records: readonly JsonObject[], ask: Ask): Promise<void> {
+async function tryBounds(trial: Trial): Promise<void> {
+  const { records } = trial;
   for (const { keyword, value: operator } of trial.below('filter', 'operators').slice(0, mostTried)) {
     const matches = comparisons[String(at(operator, 'means'))];
     const template = readTemplate(String(at(operator, 'template')), ['value']);
@@ -335,8 +329,7 @@ async function tryBounds(trial: Trial, records: readonly JsonObject[], ask: Ask)
     };
     const words = { attribute, value: String(bound), operator: String(keyword[2]) };
     const query = writePairs(filledIn(template, words));
-    const page = await ask(query);
-    const found = page && trial.recordsOf(page);
+    const found = await trial.recordsBy(query);
     const written = decodeURIComponent(query);
     const outside = found?.filter((record) => !isWithin(record)).length ?? 0;
     const ids = idsOf(trial, found ?? []);
@@ -363,22 +356,21 @@ async function tryBounds(trial: Trial, records: readonly JsonObject[], ask: Ask)
 
 /** Whether a text that no record has as its value finds records: then the filter searches. */
 async function findsParts(
-  trial: Trial,
+  { records, recordsBy }: Trial,
   value: string,
   path: Path,
-  records: readonly JsonObject[],
-  ask: Ask,
+  queryFor: (text: string) => string,
 ): Promise<boolean> {
   const isText = records.some((record) => typeof at(record, ...path) === 'string');
   const part = value.slice(0, -1);
   if (!isText || part.length < 2 || records.some((record) => at(record, ...path) === part)) return false;
-  const page = await ask(part);
-  return ((page && trial.recordsOf(page)) ?? []).some((record) => String(at(record, ...path)).includes(part));
+  const found = (await recordsBy(queryFor(part))) ?? [];
+  return found.some((record) => String(at(record, ...path)).includes(part));
 }
 
 /** A total that a filter leaves as it is may be meant so, or a fault: that is for a person to say. */
-function compareTotals(trial: Trial, written: string, whole: Answer, filtered: Answer): void {
-  const [all, matching] = [countAt(trial, whole), countAt(trial, filtered)];
+function compareTotals(trial: Trial, written: string, filtered: Answer): void {
+  const [all, matching] = [countAt(trial, trial.whole), countAt(trial, filtered)];
   if (all === undefined || matching === undefined) return;
   if (matching < all) trial.confirm(['total'], `the server returns ${all}, and ${matching} with ${written}`);
   else
@@ -404,19 +396,17 @@ function isOrdered(values: readonly unknown[]): boolean {
   );
 }
 
-async function trySorts(trial: Trial, records: readonly JsonObject[], ask: Ask): Promise<void> {
+async function trySorts(trial: Trial): Promise<void> {
   const [asc, desc] = [trial.text('sort', 'asc'), trial.text('sort', 'desc')].map((one) =>
     readTemplate(one ?? '', ['attribute']),
   );
-  if (!asc || !desc || 'wrong' in asc || 'wrong' in desc || records.length < 2) return;
+  if (!asc || !desc || 'wrong' in asc || 'wrong' in desc || trial.records.length < 2) return;
   let isSeen = false;
   for (const { keyword, value, sure } of trial.below('sort', 'sortables').slice(0, mostTried)) {
     const attribute = String(keyword[2]);
     const path = stepsOf(String(value));
-    const keysBy = async (pairs: readonly Pair[]): Promise<unknown[] | undefined> => {
-      const page = await ask(writePairs(pairs));
-      return page && trial.recordsOf(page)?.map((record) => at(record, ...path));
-    };
+    const keysBy = async (pairs: readonly Pair[]): Promise<unknown[] | undefined> =>
+      (await trial.recordsBy(writePairs(pairs)))?.map((record) => at(record, ...path));
     const [up, down] = [
       await keysBy(filledIn(asc, { attribute })),
       await keysBy(filledIn(desc, { attribute })),
@@ -442,7 +432,8 @@ async function trySorts(trial: Trial, records: readonly JsonObject[], ask: Ask):
 }
 
 /** The order of records without a sort, if it is that of the identifier or of a time, without equal keys. */
-function tryOrder(trial: Trial, records: readonly JsonObject[]): void {
+function tryOrder(trial: Trial): void {
+  const { records } = trial;
   if (records.length < leastOrdered) return;
   const isStrictly = (path: Path, isDown: boolean): boolean => {
     const keys = records.map((record) => at(record, ...path));

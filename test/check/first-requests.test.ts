@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { runCheck } from '../../conformance/check.ts';
 import { conforming, contract, target } from '../../conformance/proof/fixtures.ts';
 import { terminal } from '../../conformance/report/check.ts';
-import { coloursIf } from '../../conformance/report/plain.ts';
+import { coloursIf } from '../../conformance/report/escaping.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { everyOperation, operationIn } from '../../src/contract/operations.ts';
 import { UserError } from '../../src/errors.ts';

@@ -7,7 +7,7 @@ import type { ClientReport, Tried } from '../../conformance/client/client-report
 import schema from '../../conformance/client/report/client.schema.json' with { type: 'json' };
 import { html, json, markdown, terminal } from '../../conformance/client/report/client.ts';
 import { junit } from '../../conformance/client/report/junit.ts';
-import { coloursIf } from '../../conformance/report/plain.ts';
+import { coloursIf } from '../../conformance/report/escaping.ts';
 import { hostile } from '../report/sample-hostile.ts';
 import { tryClient, writeClient } from './run-client.ts';
 

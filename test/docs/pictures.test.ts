@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
 import { conforming, contract, ruleSet } from '../../conformance/proof/fixtures.ts';
 import { html, terminal } from '../../conformance/report/check.ts';
-import { coloursIf } from '../../conformance/report/plain.ts';
+import { coloursIf } from '../../conformance/report/escaping.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
 import {
   picturedCommand, picturedFault, picturedToken, picturedUrl, saidInPicture, saidOnPage, saidOnTerminal,

@@ -4,7 +4,7 @@ import type { Experiment } from '../../conformance/core/context.ts';
 import { attempt } from '../../conformance/create/attempts.ts';
 import { kinds } from '../../conformance/kinds.ts';
 import { terminal } from '../../conformance/report/check.ts';
-import { coloursIf } from '../../conformance/report/plain.ts';
+import { coloursIf } from '../../conformance/report/escaping.ts';
 import type { RuleSet } from '../../conformance/rule-files/rule-set.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import { calm, check, create, rule } from './small-catalogue.ts';

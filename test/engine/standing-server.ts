@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { Deliver, RunRequest } from '../../conformance/core/exchange.ts';
 import { remedyWords } from '../../conformance/core/remedies.ts';
-import { type Conduct, conducted } from '../../conformance/engine/conduct.ts';
+import { type DeliveryTerms, openDelivery } from '../../conformance/engine/delivery.ts';
 import { createHaltSwitch } from '../../conformance/engine/ending.ts';
 import type { NumberedRequest, TransientFailure } from '../../conformance/engine/retries.ts';
 import {
@@ -46,7 +46,7 @@ export function useStandingClock(): void {
 }
 
 /** A server that answers one request after the other as told, then 200; when it was asked, and what was waited for. */
-export function server(responses: readonly (HttpResponse | Lost)[], conduct: Conduct = {}) {
+export function server(responses: readonly (HttpResponse | Lost)[], terms: DeliveryTerms = {}) {
   const began = performance.now();
   const run = createHaltSwitch();
   const asked: number[] = [];
@@ -62,7 +62,9 @@ export function server(responses: readonly (HttpResponse | Lost)[], conduct: Con
     requests.push(request);
     return responses[requests.length - 1] ?? response(200);
   };
-  const stack = conducted(transport, conduct, { ...run, pause }, nonce, (one) => transientFailures.push(one));
+  const stack = openDelivery(transport, terms, { ...run, pause }, nonce, (one) =>
+    transientFailures.push(one),
+  );
   const deliver: Deliver = async (request) => {
     const delivered = stack.deliver(request);
     await vi.runAllTimersAsync();

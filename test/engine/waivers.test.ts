@@ -5,8 +5,7 @@ import { exitCode } from '../../conformance/engine/exit-code.ts';
 import { openWaivers } from '../../conformance/engine/waivers.ts';
 import { kinds } from '../../conformance/kinds.ts';
 import { contract } from '../../conformance/proof/fixtures.ts';
-import { wordOver } from '../../conformance/report/headline.ts';
-import { headline } from '../../conformance/report/verdict-line.ts';
+import { headline, wordOver } from '../../conformance/report/verdict-line.ts';
 import { idsOf } from '../../src/contract/operations.ts';
 
 const ids = ['node-products/one', 'node-products/one/deep', 'node-products/two'];

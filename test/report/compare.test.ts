@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Comparison, compareReports } from '../../conformance/report/compare.ts';
 import { markdown, terminal } from '../../conformance/report/comparison.ts';
-import { coloursIf } from '../../conformance/report/plain.ts';
+import { coloursIf } from '../../conformance/report/escaping.ts';
 import type { Finding, Report } from '../../conformance/report/report.ts';
 import type { Standing } from '../../conformance/report/standing.ts';
 import { outsideCode } from './outside-code.ts';

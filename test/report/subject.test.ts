@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { terminal } from '../../conformance/report/check.ts';
 import { compileReport } from '../../conformance/report/compile.ts';
+import { coloursIf } from '../../conformance/report/escaping.ts';
 import { annotations } from '../../conformance/report/github.ts';
 import { reports } from '../../conformance/report/kinds.ts';
-import { coloursIf } from '../../conformance/report/plain.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { sampleOutcome } from './sample.ts';
 

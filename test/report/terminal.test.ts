@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Topic } from '../../conformance/core/topic.ts';
 import { terminal } from '../../conformance/report/check.ts';
-import { coloursIf } from '../../conformance/report/plain.ts';
+import { coloursIf } from '../../conformance/report/escaping.ts';
 import { canaries, passingReport, sampleReport } from './sample.ts';
 
 const command = 'assay check http://shop.example/api --target target.yaml';

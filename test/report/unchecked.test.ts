@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Result } from '../../conformance/core/verdict.ts';
 import { terminal } from '../../conformance/report/check.ts';
-import { wordOver } from '../../conformance/report/headline.ts';
-import { coloursIf } from '../../conformance/report/plain.ts';
+import { coloursIf } from '../../conformance/report/escaping.ts';
+import { wordOver } from '../../conformance/report/verdict-line.ts';
 import { sampleReport } from './sample.ts';
 
 const passed: Result = {

@@ -4,9 +4,9 @@ import type { Explanation, Result } from '../../conformance/core/verdict.ts';
 import { collectionLine } from '../../conformance/list/remedies.ts';
 import { contract } from '../../conformance/proof/fixtures.ts';
 import { untestedBy } from '../../conformance/report/findings.ts';
-import { lackOf } from '../../conformance/report/lack.ts';
 import { wordsOfResult } from '../../conformance/report/reasons.ts';
 import type { Finding } from '../../conformance/report/report.ts';
+import { lackOf } from '../../conformance/report/untested-causes.ts';
 
 const finding = (
   rule: string,

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { terminal } from '../../conformance/report/check.ts';
-import { coloursIf, plain } from '../../conformance/report/plain.ts';
+import { coloursIf, plain } from '../../conformance/report/escaping.ts';
 import { fill } from '../../conformance/report/terminal.ts';
 import { sampleReport } from './sample.ts';
 

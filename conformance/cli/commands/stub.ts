@@ -14,7 +14,7 @@ import { createStub } from '../../../src/stub/create-stub.ts';
 import { outcomeOf, type Served } from '../../../src/stub/journal.ts';
 import { createOperationOf } from '../../../src/stub/routes.ts';
 import { redactingLatest } from '../../recorded/recorded-secrets.ts';
-import { plain, plainDeep } from '../../report/plain.ts';
+import { plain, plainDeep } from '../../report/escaping.ts';
 import { amendment } from '../../report/words.ts';
 import { checkWritable, writeWhole } from '../../report/write.ts';
 import { loadSampleData } from '../../stub-target/load.ts';

@@ -1,6 +1,6 @@
 import { existsSync, watch } from 'node:fs';
 import { basename, dirname, isAbsolute, join } from 'node:path';
-import { type Colours, coloursIf } from '../../report/plain.ts';
+import { type Colours, coloursIf } from '../../report/escaping.ts';
 
 export type Output = {
   readonly write: (text: string) => void;

@@ -6,7 +6,7 @@ import { schemaAt } from '../../../src/contract/schema-at.ts';
 import { at, isObject, type Json } from '../../../src/json/json.ts';
 import { isUuid } from '../../../src/json/uuid.ts';
 import { type CollectionName, collectionWords, nameOfCollection } from '../../core/target.ts';
-import { plain } from '../../report/plain.ts';
+import { plain } from '../../report/escaping.ts';
 import { headerVariable } from '../../report/secrets.ts';
 import { counted } from '../../report/words.ts';
 import { idInFile, namedCollection } from '../../target/collections.ts';

@@ -1,6 +1,6 @@
 import type { Law, LawResult } from '../../proof/trials.ts';
-import type { Colours } from '../../report/plain.ts';
-import { plain } from '../../report/plain.ts';
+import type { Colours } from '../../report/escaping.ts';
+import { plain } from '../../report/escaping.ts';
 
 const laws: Record<Law, string> = {
   kills: 'mutants are caught by their rule',

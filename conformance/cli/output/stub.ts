@@ -1,7 +1,7 @@
 import type { NotImitated } from '../../../src/stub/choices.ts';
 import { adminPath, controlTokenName } from '../../../src/stub/control.ts';
 import type { Description } from '../../../src/stub/description.ts';
-import { plain } from '../../report/plain.ts';
+import { plain } from '../../report/escaping.ts';
 import { shellWord } from '../../report/words.ts';
 
 type Started = {

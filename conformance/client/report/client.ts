@@ -15,9 +15,9 @@ import {
   tableBlock,
   whole,
 } from '../../report/document.ts';
+import { jsonText, plain } from '../../report/escaping.ts';
 import { asPage } from '../../report/html.ts';
 import { asMarkdown } from '../../report/markdown.ts';
-import { jsonText, plain } from '../../report/plain.ts';
 import { onTerminal, type Style } from '../../report/terminal.ts';
 import { contractWords, counted, secondsWords, timeWords } from '../../report/words.ts';
 import { type ClientReport, type FaultySent, isDependence, type Tried } from '../client-report.ts';

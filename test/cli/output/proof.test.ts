@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { proofText } from '../../../conformance/cli/output/proof.ts';
 import type { LawResult } from '../../../conformance/proof/trials.ts';
-import { coloursIf } from '../../../conformance/report/plain.ts';
+import { coloursIf } from '../../../conformance/report/escaping.ts';
 
 const style = { verbose: false, isLive: false, colours: coloursIf(false) };
 const kill: LawResult = {

@@ -1,6 +1,6 @@
 import { AssertionError } from 'node:assert';
+import { plain } from './escaping.ts';
 import { intermittentLines, linesOfFinding } from './findings.ts';
-import { plain } from './plain.ts';
 import type { Finding, Report } from './report.ts';
 import { standingOf, testOutcomeOf } from './standing.ts';
 

@@ -4,7 +4,7 @@ import { type NumberedRequest, retrying, type TransientFailure } from './retries
 import { untilSilent } from './silence.ts';
 import { createWrites, defaultMaxWrites } from './write-limit.ts';
 
-export type Conduct = {
+export type DeliveryTerms = {
   readonly maxWrites?: number;
   readonly rate?: number;
   /** The longest pause that a target is granted for one request, in milliseconds. */
@@ -15,9 +15,9 @@ export type Conduct = {
 export const defaultPatience = 30_000;
 
 /** Delivers requests over a transport: within limits, at a pace, and again where they fail. */
-export function conducted(
+export function openDelivery(
   transport: TransportOf<NumberedRequest>,
-  { maxWrites = defaultMaxWrites, rate, patience = defaultPatience }: Conduct,
+  { maxWrites = defaultMaxWrites, rate, patience = defaultPatience }: DeliveryTerms,
   run: HaltSwitch,
   nonce: string,
   onTransientFailure: (transientFailure: TransientFailure) => void,

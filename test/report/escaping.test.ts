@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createLog } from '../../conformance/cli/commands/stub.ts';
 import { terminal } from '../../conformance/report/check.ts';
+import { settle } from '../../conformance/report/end-test.ts';
+import { coloursIf, jsonText, plain } from '../../conformance/report/escaping.ts';
 import { annotations } from '../../conformance/report/github.ts';
 import { json } from '../../conformance/report/json.ts';
-import { coloursIf, jsonText, plain } from '../../conformance/report/plain.ts';
 import type { Finding, Report } from '../../conformance/report/report.ts';
-import { settle } from '../../conformance/report/settle.ts';
 import { createIo } from '../cli/assay-in-process.ts';
 import { sampleReport } from './sample.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { conducted } from '../../conformance/engine/conduct.ts';
+import { openDelivery } from '../../conformance/engine/delivery.ts';
 import { bailed, createHaltSwitch } from '../../conformance/engine/ending.ts';
 import type { HttpRequest, Transport } from '../../src/http/exchange.ts';
 import { get, nonce, post, response, said, server, useStandingClock } from './standing-server.ts';
@@ -54,7 +54,7 @@ describe('the rate that gets through', () => {
     };
     const pause = (milliseconds: number): Promise<void> =>
       new Promise((resolve) => setTimeout(resolve, milliseconds));
-    const { deliver, pace } = conducted(limiter, {}, { ...createHaltSwitch(), pause }, nonce, () => {});
+    const { deliver, pace } = openDelivery(limiter, {}, { ...createHaltSwitch(), pause }, nonce, () => {});
     for (let index = 0; index < requests; index += 1) {
       const delivered = deliver({ ...get, target: `/${index}` });
       await vi.runAllTimersAsync();
@@ -128,7 +128,7 @@ describe('a halt', () => {
       asked.push(request);
       return request.method === 'POST' ? new Promise(() => {}) : response(200);
     };
-    const { deliver } = conducted(transport, { rate: 0.1 }, run, nonce, () => {});
+    const { deliver } = openDelivery(transport, { rate: 0.1 }, run, nonce, () => {});
     const send = async (request: HttpRequest) => (await deliver(request)).response;
     await send(get);
     const [waiting, underWay] = [send(get), run.over(transport)(post)];

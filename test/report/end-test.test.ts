@@ -1,7 +1,7 @@
 import { AssertionError } from 'node:assert';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { settle } from '../../conformance/report/end-test.ts';
 import type { Finding } from '../../conformance/report/report.ts';
-import { settle } from '../../conformance/report/settle.ts';
 import { sampleReport } from './sample.ts';
 
 /** How a test ends for the finding of a rule, changed a little. */

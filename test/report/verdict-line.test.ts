@@ -6,7 +6,7 @@ import { codeOf, exitCode } from '../../conformance/engine/exit-code.ts';
 import { kinds } from '../../conformance/kinds.ts';
 import { contract } from '../../conformance/proof/fixtures.ts';
 import { terminal } from '../../conformance/report/check.ts';
-import { coloursIf } from '../../conformance/report/plain.ts';
+import { coloursIf } from '../../conformance/report/escaping.ts';
 import { type HeadlineTerms, headline, type Remark } from '../../conformance/report/verdict-line.ts';
 import type { Shows } from '../../src/contract/demands.ts';
 import { idsOf } from '../../src/contract/operations.ts';
