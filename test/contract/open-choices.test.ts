@@ -12,6 +12,8 @@ it.each([
   ['filtered-total', 'own', `${paged}\n${either}`, false],
   ['limit-negative', 'offset', '', true],
   ['limit-negative', 'number without a size', '', false],
+  // The parameter of this listing has a minimum of 1.
+  ['limit-negative', 'own', 'items: /items\noffset: offset\npageSize: page', false],
 ] as const satisfies readonly (readonly [string, Style, string, boolean])[])(
   'whether %s is open in a listing by %s with %j: %s',
   async (id, style, more, isOpen) => {
