@@ -169,9 +169,10 @@ function example(schema: Json | undefined, path: Path, choice: Choice): Json {
   if (schema.type === 'array' && isObject(schema.items) && schema.maxItems !== 0)
     return fitValue(schema, [example(schema.items, [...path, 0], choice)]);
   const uuid = String(path) === String(choice.idAt) ? nonceUuid : madeUp(name);
-  const ofFormat = schema.format === 'uuid' ? uuid : 'assay@example.com';
-  if (namedTypes(schema)?.includes('string') && isJudged(schema.format) && isAllowedText(schema, ofFormat))
-    return ofFormat;
+  const ofFormat = (schema.format === 'uuid' ? [uuid] : emailAddresses).find(
+    (text) => isJudged(schema.format) && isAllowedText(schema, text),
+  );
+  if (namedTypes(schema)?.includes('string') && ofFormat !== undefined) return ofFormat;
   const isText = namedTypes(schema)?.find((one) => one !== 'null') === 'string';
   if (!isText || isJudged(schema.format)) return sampleOf(schema, choice.texts);
   return textFor(schema, `assay ${nonce}`, choice.texts);
@@ -206,6 +207,9 @@ function knownValue(schema: Json | undefined, path: Path, { knownGood, sentIn }:
   const known = path.length === sentIn.length + 1 ? knownGood[String(path.at(-1))] : undefined;
   return at(schema, 'type') === 'object' && !isObject(known) ? undefined : known;
 }
+
+/** A server may take each address once. */
+const emailAddresses = [`assay-${nonce}@example.com`, 'assay@example.com'];
 
 /** A UUID that is not declared, the same for the same field. */
 const madeUp = (name: string): string =>

@@ -159,6 +159,41 @@ describe('init --contract', () => {
     );
   });
 
+  it('asks of creations and changes whether fields come back as they were sent', async () => {
+    const body = (schema: string) => `{ content: { application/json: { schema: ${schema} } } }`;
+    const sent = body('{ type: object, properties: { title: { type: string } } }');
+    const returned = body("{ $ref: '#/components/schemas/Book' }").slice(2, -2);
+    const responses = (status: number) => `{ '${status}': { description: A book., ${returned} } }`;
+    const changing = [
+      `    post: { operationId: createBook, requestBody: ${sent}, responses: ${responses(201)} }`,
+      '  /books/{book}:',
+      '    parameters: [{ name: book, in: path, required: true, schema: { type: integer } }]',
+      `    put: { operationId: replaceBook, requestBody: ${sent}, responses: ${responses(200)} }`,
+      `    patch: { operationId: updateBook, requestBody: ${sent}, responses: ${responses(200)} }`,
+      '  /shops/{shop}/books:',
+    ];
+    await writeFile(
+      join(folder, 'openapi.yaml'),
+      openapi.replace('  /shops/{shop}/books:', changing.join('\n')),
+    );
+    await init();
+    const text = await read('assay.overlay.yaml');
+    for (const [name, target] of [
+      ['POST /books', "$.paths['/books'].post"],
+      ['PUT /books/{book}', "$.paths['/books/{book}'].put"],
+      ['PATCH /books/{book}', "$.paths['/books/{book}'].patch"],
+    ])
+      expect(text).toContain(
+        [
+          `  # ${name}: fields of the request and of the response have these names.`,
+          '  # If each is returned as it was sent, remove the "# " of these lines.',
+          `  # - target: "${target}"`,
+          '  #   update:',
+          '  #     x-level: { title-returned: must }',
+        ].join('\n'),
+      );
+  });
+
   it('asks the server by GET, and says what it has seen', async () => {
     await using shop = await bookshop();
     expect((await init(shop.baseUrl)).code).toBe(0);

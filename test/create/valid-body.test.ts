@@ -5,18 +5,25 @@ import { targetFor } from '../../conformance/proof/fixtures.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import { bookshop, loadFiles } from '../contract/own-contract.ts';
 
-/** The title that is sent where it may have so many characters. */
-async function titleUpTo(most: number): Promise<unknown> {
-  const title = `{ type: string, maxLength: ${most} }`;
+/** What is sent for a required field of this schema. */
+async function sentFor(schema: string): Promise<unknown> {
   const contract = await loadFiles({
-    'openapi.yaml': bookshop(`      { type: object, required: [title], properties: { title: ${title} } }`),
+    'openapi.yaml': bookshop(`      { type: object, required: [title], properties: { title: ${schema} } }`),
   });
   const { id } = operationIn(contract, 'createBook');
   return validBody({ contract, target: targetFor({}) }, id);
 }
 
 it('a text is as long as fits, one less than the maximum if it is cut, and has a nonce if there is room', async () => {
+  const titleUpTo = (most: number): Promise<unknown> => sentFor(`{ type: string, maxLength: ${most} }`);
   expect(await titleUpTo(50)).toEqual({ title: `assay ${nonce}` });
   expect(await titleUpTo(6 + nonce.length)).toEqual({ title: `assay ${nonce}` });
   expect(await titleUpTo(4 + nonce.length)).toEqual({ title: `assay ${nonce}`.slice(0, 3 + nonce.length) });
+});
+
+it('an e-mail address is another one in each request, where there is room', async () => {
+  const addressUpTo = (most: number): Promise<unknown> =>
+    sentFor(`{ type: string, format: email, maxLength: ${most} }`);
+  expect(await addressUpTo(60)).toEqual({ title: `assay-${nonce}@example.com` });
+  expect(await addressUpTo(20)).toEqual({ title: 'assay@example.com' });
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { isMap, parseDocument } from 'yaml';
 import type { Contract } from '../../../src/contract/contract.ts';
 import { operationsIn } from '../../../src/contract/openapi.ts';
-import { filledPath, isOperation, ofKind, operationIn } from '../../../src/contract/operations.ts';
+import { filledPath, isOperation, operationIn } from '../../../src/contract/operations.ts';
 import type { OperationProposal } from '../../../src/contract/proposals.ts';
 import { UserError } from '../../../src/errors.ts';
 import { bodyText, header, isLost, type Transport } from '../../../src/http/exchange.ts';
@@ -69,10 +69,9 @@ function valuesFor(
   return target.collections.find(({ operation }) => operation === id)?.values;
 }
 
-/** The fields that creations may return as sent, by their names alone. */
-export const maybeEchoes = ({ document, clauses, ...contract }: Contract): MaybeEchoes[] =>
+/** The fields that creations and changes may return as sent, by their names alone. */
+export const maybeEchoes = ({ document, clauses }: Contract): MaybeEchoes[] =>
   operationsIn(document).flatMap(({ id, method, url, path }) => {
-    if (!ofKind(contract, 'create').some((one) => one.id === id)) return [];
     const suffix = '-returned';
     const fields = [...clauses.values()].flatMap((clause) =>
       clause.id.startsWith(`${id}/`) && clause.id.endsWith(suffix) && clause.level === 'should'

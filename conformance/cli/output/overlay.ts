@@ -10,7 +10,7 @@ type Line = { readonly text: string; readonly asks?: string };
 /** A question, and the line of the Overlay on which its answer belongs. */
 export type AskedLine = { readonly line: number; readonly asks: string };
 
-/** What a creation may return as it was sent, although no schema says so. */
+/** What a creation or a change may return as it was sent, although no schema says so. */
 export type MaybeEchoes = {
   readonly method: string;
   readonly url: string;
