@@ -10,6 +10,7 @@ import {
   soundClaims,
 } from '../../conformance/list/filters/claims.ts';
 import { isEncodable, isSimple, isSurelyTaken, readSought } from '../../conformance/list/filters/filter.ts';
+import { fieldsOf } from '../../src/contract/list-filters.ts';
 import type { JsonObject } from '../../src/json/json.ts';
 import { contractOf, judged, listIn, listingOf, readExchangeOf, readerOf } from './listings.ts';
 
@@ -138,6 +139,25 @@ describe('a filter by a value', () => {
     expect(without({ id: 'a', name: 'Tent' }, { id: 'b' })).toEqual(['a thing without name']);
     expect(without({ id: 'a', name: 'Tent' })).toBe(1);
     expect(without({ id: 'b' })).toBe(0);
+  });
+
+  it('above a value may return a record that lacks the attribute, below one not', async () => {
+    const ordered = await contractOf(
+      'offset',
+      "filter: { template: '{attribute}_{operator}={value}', queryables: { name: /name }, operators: [gt, lt] }",
+    );
+    const saw = fieldsOf(listIn(ordered)).map(({ key, means }) => {
+      const claim = soundClaims(filtersOf(key)).find(({ on }) => on === 'response');
+      const items = [{ id: 'a', name: 'Tent' }, { id: 'b' }];
+      return [
+        means,
+        judged(claim, ordered, readExchangeOf(ordered, `?name_${means}=Tarp&limit=50`, { items })),
+      ];
+    });
+    expect(saw).toEqual([
+      ['gt', 0],
+      ['lt', ['a thing without name']],
+    ]);
   });
 
   it('that the contract does not know is not ignored', () => {

@@ -56,6 +56,15 @@ describe('runs of pages', () => {
     expect(ids([page('0+3', 'ab')])).toEqual([[0, 'ab', true]]);
   });
 
+  it('end with tokens at the page that returns none, which may be empty', async () => {
+    const readNext = readerOf(await contractOf('token', sort));
+    const first = readNext('?sort=name&limit=2', { items: things('a', 'b'), token: 't' });
+    const next = (shown: string, token: string | null): Page =>
+      readNext('?sort=name&limit=2&cursor=t', { items: things(...shown), token });
+    expect(ids([first, next('c', 'u')])).toEqual([[0, 'abc', false]]);
+    expect(ids([first, next('', null)])).toEqual([[0, 'ab', true]]);
+  });
+
   it('leave out pages without records, without a place, or that are not read whole', () => {
     expect(ids([page('0+2', ''), page('0+0', 'a'), read('?limit=2', { items: things('a') })])).toEqual([]);
     expect(ids([read('?offset=0&limit=2', { items: [...things('a'), 'x'] })])).toEqual([]);

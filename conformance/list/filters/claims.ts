@@ -1,4 +1,5 @@
 import { type ListStructure, listOf } from '../../../src/contract/list.ts';
+import type { Meaning } from '../../../src/contract/list-filters.ts';
 import { at, type JsonObject, type Path } from '../../../src/json/json.ts';
 import { onceFor, onceForText } from '../../../src/once.ts';
 import type { Broken, Claim } from '../../core/claim.ts';
@@ -161,6 +162,9 @@ const shownWords = ({ terms }: Sought, item: Item | undefined): string =>
     .map(({ field: { attribute, key } }) => `${attribute} is ${item && shownValue(item, key)}`)
     .join(' and ');
 
+/** Whether a filter may find what has no value: it is another one, and greater than all where a sort lists it last. */
+export const mayFindAbsent = (means: Meaning): boolean => ['ne', 'gt', 'ge'].includes(means);
+
 /**
  * Claims that filters return no record that they do not look for, by what the page shows, or else by what other pages of the
  * collection show.
@@ -169,8 +173,8 @@ export const soundClaims = (meant: Meant): readonly Claim[] => [
   eachBasicPage(({ page, records }, judge) => {
     const sought = meantOn(page, meant);
     const [{ field } = {}, second] = sought?.terms ?? [];
-    // What no record shows may be left out of listings, and `ne` may find what has no value.
-    if (!sought || !field || second || field.means === 'ne') return;
+    // What no record shows may be left out of listings.
+    if (!sought || !field || second || mayFindAbsent(field.means)) return;
     if (!records.some((record) => isShownAt(record, field.place))) return;
     judge.claim(
       records.every((record) => isShownAt(record, field.place)),

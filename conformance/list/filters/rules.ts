@@ -47,6 +47,7 @@ import {
   isWholeOf,
   joinedBy,
   knownById,
+  mayFindAbsent,
   notIgnored,
   recordsFor,
   soundClaims,
@@ -206,7 +207,7 @@ const derivedRows = (operation: OperationId, contract: Contract) => {
             mutants: {
               ...(isEqual && isAnyText(field.schema) ? looseMatching(key) : uncheckedMatching(key, [])),
               ...mistakenBy(key, more),
-              ...(contract.hasDerivedClauses && field.means !== 'ne' && mayBeWithout(contract, field)
+              ...(contract.hasDerivedClauses && !mayFindAbsent(field.means) && mayBeWithout(contract, field)
                 ? { [`${wordsFor(key)} finds records without a value, too`]: alsoFinding(key, isWithout) }
                 : {}),
               ...(['contains', 'startswith', 'endswith'].includes(field.means)

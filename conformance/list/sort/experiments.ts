@@ -1,7 +1,7 @@
 // Sorted listings: by each sortable in each direction, as a whole or at both ends, and cut where values are equal.
 
 import { focusOf } from '../../../src/contract/contract.ts';
-import { listOf } from '../../../src/contract/list.ts';
+import { isChained, listOf } from '../../../src/contract/list.ts';
 import { type SortKey, writeSort } from '../../../src/contract/list-sorts.ts';
 import { type ExperimentContext, experiments } from '../../core/context.ts';
 import { drawFrom } from '../../core/draw.ts';
@@ -10,7 +10,7 @@ import { wasAccepted } from '../../core/status.ts';
 import { type Collection, nameOfCollection } from '../../core/target.ts';
 import { dividingFilter } from '../filters/asking.ts';
 import { followFrom } from '../links/following.ts';
-import { fullestCollection, list, readFirst, smallestPage } from '../listing.ts';
+import { fullestCollection, list, readAllPages, readFirst, smallestPage } from '../listing.ts';
 import { outerPages } from '../pages/places.ts';
 import { boundsOf, furtherOf, listingRequest, type Query, wholeQuery } from '../query.ts';
 import { isInOrder, sortedValueOf } from './sorted.ts';
@@ -72,8 +72,10 @@ async function readSorted(
     return before && sortedValueOf(item, key) === sortedValueOf(before, key) ? [index] : [];
   });
   const [limit = middle] = ties.toSorted((one, other) => Math.abs(one - middle) - Math.abs(other - middle));
-  for (const offset of [0, limit])
-    if (limit < page.size) await list(context, collection, { limit, offset, further });
+  if (isChained(page.query.list)) await readAllPages(context, collection, limit, { further });
+  else
+    for (const offset of [0, limit])
+      if (limit < page.size) await list(context, collection, { limit, offset, further });
 }
 
 export default experiments('list', {

@@ -1,6 +1,6 @@
 // What sorted pages show: runs of records in the order in which they were listed, and how their keys compare.
 
-import type { ListStructure } from '../../../src/contract/list.ts';
+import { isChained, type ListStructure } from '../../../src/contract/list.ts';
 import { readSort, type SortKey, sortNames } from '../../../src/contract/list-sorts.ts';
 import { pointerTo } from '../../../src/json/json.ts';
 import { onceFor } from '../../../src/once.ts';
@@ -36,13 +36,14 @@ export type Placed = { readonly item: Item; readonly page: Page };
 export type Sequence = {
   readonly filter: string | undefined;
   readonly start: number;
+  readonly pages: readonly Page[];
   readonly placed: readonly Placed[];
   /** Whether its last page is the last of the listing. */
   readonly isEnd: boolean;
 };
 
-const isReadable = ({ query: { offset, limit }, items, size }: Page): boolean =>
-  offset !== undefined && (limit ?? 1) > 0 && items.length === size && size > 0;
+const isReadable = ({ query: { list, offset, limit }, items, size }: Page): boolean =>
+  offset !== undefined && (limit ?? 1) > 0 && items.length === size && (size > 0 || isChained(list));
 
 export function runsOf(pages: readonly Page[]): Sequence[] {
   const groups = Map.groupBy(pages.filter(isReadable), ({ query }) => `${query.limit} ${query.filter ?? ''}`);
@@ -64,10 +65,13 @@ export function runsOf(pages: readonly Page[]): Sequence[] {
       return {
         filter: last?.query.filter,
         start,
+        pages: some,
         placed: some.flatMap((page) => page.items.map((item) => ({ item, page }))),
         isEnd:
           last !== undefined &&
-          (last.total === end || (last.query.limit !== undefined && last.size < last.query.limit)),
+          (isChained(last.query.list)
+            ? last.next === undefined
+            : last.total === end || (last.query.limit !== undefined && last.size < last.query.limit)),
       };
     });
   });

@@ -88,7 +88,8 @@ export default rules('list', ['paging', 'pages that do not join'], {
           return judge.untested('pages contradict each other; another rule reports that');
         for (const all of selectionsOf(listing)) {
           const placed = all.filter(({ query }) => query.offset !== undefined);
-          const ends = placed.filter((page) => nextOf(page) === undefined);
+          // A server may accept a size of 0, whose page has nothing after it.
+          const ends = placed.filter((page) => nextOf(page) === undefined && page.query.limit !== 0);
           const furthest = placed.reduce<Page | undefined>(
             (most, page) => (most && endOf(most) >= endOf(page) ? most : page),
             undefined,
