@@ -10,6 +10,7 @@ const benches: Readonly<Record<string, { readonly file: string; readonly isOfBui
   clients: { file: 'clients/run.ts' },
   lives: { file: 'lives/run.ts' },
   real: { file: 'real/run.ts' },
+  'real-beside': { file: 'real/tools.ts' },
 };
 
 const [name = '', ...words] = process.argv.slice(2);

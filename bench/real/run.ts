@@ -4,15 +4,21 @@ import { installed, judge } from './judge.ts';
 import { servers } from './servers.ts';
 
 const [pattern = ''] = process.argv.slice(2);
-for (const server of servers.filter(({ name, version }) => `${name} ${version}`.includes(pattern))) {
+for (const server of servers.filter(({ name }) => name.includes(pattern))) {
   const { broken, last, warned } = await judge(server, await installed(server));
-  const missed = server.reports.filter(({ rule }) => !broken.some((one) => rule.test(one)));
-  const further = broken.filter((one) => !server.reports.some(({ rule }) => rule.test(one)));
-  const found = server.reports.length - missed.length;
-  process.stdout.write(
-    `${server.name} ${server.version} (${server.language}): ${found} of ${server.reports.length} reported bugs found; ${warned} warnings\n` +
-      missed.map(({ url, says }) => `  missed: ${says} (${url})\n`).join('') +
-      further.map((rule) => `  beside them: ${rule}\n`).join('') +
-      `  ${last}\n`,
-  );
+  const has = (rules: readonly string[], rule: string): boolean =>
+    rules.some((one) => new RegExp(rule).test(one));
+  const found = server.reports.filter(({ rule }) => has(broken, rule));
+  const lines = [
+    `${server.name} (${server.language}): ${found.length} of ${server.reports.length} reported bugs found`,
+    ...server.reports.map(
+      ({ url, says, rule }) =>
+        `  ${has(broken, rule) ? 'found' : has(warned, rule) ? 'warned' : 'missed'}: ${says} (${url})`,
+    ),
+    ...broken
+      .filter((one) => !server.reports.some(({ rule }) => has([one], rule)))
+      .map((rule) => `  beside them: ${rule}`),
+    `  ${last}`,
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
 }

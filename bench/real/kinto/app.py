@@ -34,5 +34,8 @@ for index in range(63):
         'author': ['ida', 'berg', 'ida berg'][index % 3],
         'year': 1990 + index % 5,
     }
+    # Some books have no note.
+    if index % 3:
+        book['note'] = 'note {}'.format(index % 10)
     put('/buckets/shop/collections/books/records/book{}'.format(index), {'data': book})
 waitress.serve(application, host='127.0.0.1', port=int(sys.argv[1]), _quiet=True)
