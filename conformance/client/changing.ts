@@ -89,10 +89,10 @@ const recordPathsOf = onceFor((operation: Operation): readonly FieldPath[] => {
   return [own, ...(kind === 'list' && record.length > 0 ? others(response, []) : [])];
 });
 
-type ChangeOfObject = (object: JsonObject, schema: JsonObject, asked: Asked) => JsonObject;
-
 /** Changes each object of a response that has fields of fixed names, the inner ones first. */
-export const onObjects = (change: ChangeOfObject): Mutant =>
+export const onObjects = (
+  change: (object: JsonObject, schema: JsonObject, asked: Asked) => JsonObject,
+): Mutant =>
   onJson((json, asked) =>
     withObjects(json, asked.operation.response, (one, schema) => change(one, schema, asked)),
   );

@@ -99,7 +99,7 @@ export type ClientReport = {
   /** Variations that were left out, since no response to a request of the baseline differs. */
   readonly unnoticed: readonly string[];
   readonly strict: boolean;
-  readonly verdict: ClientVerdict;
+  readonly verdict: 'conforms' | 'passes' | 'violates' | 'depends' | 'undetermined';
   readonly why: string;
   readonly exitCode: 0 | 1 | 3;
 };
@@ -108,4 +108,3 @@ export type ClientReport = {
  * The verdict on a client. `violates`: a request breaks the specification. `depends`: the client relies on a choice.
  * A part of the variations never conforms.
  */
-type ClientVerdict = 'conforms' | 'passes' | 'violates' | 'depends' | 'undetermined';

@@ -1,13 +1,13 @@
 import type { KindChoiceId } from '../../src/contract/choices.ts';
 import { type Clause, type Contract, constraintsOf, type OperationId } from '../../src/contract/contract.ts';
 import type { ListStructure } from '../../src/contract/list.ts';
-import { type Operation, operationIn } from '../../src/contract/operations.ts';
+import type { Operation } from '../../src/contract/operations.ts';
 import type { Place } from '../../src/contract/places.ts';
 import { recordsIn } from '../../src/contract/record.ts';
 import { globMatcher } from '../../src/glob.ts';
-import { type Exchange, type HttpRequest, header, isLost } from '../../src/http/exchange.ts';
+import { type Exchange, header, isLost } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
-import { operationOf } from '../core/operation-of.ts';
+import { operationAsked, operationOf } from '../core/operation-of.ts';
 import { isMissing, wasAccepted } from '../core/status.ts';
 import { pageLinks, recordLinks } from '../list/links/read-links.ts';
 import { readQueryOf } from '../list/query.ts';
@@ -160,7 +160,7 @@ const unknownChoice: KindChoiceId = 'unknown-node';
 function reasonsOf(exchange: Exchange, contract: Contract): Reason[] {
   const { request, response } = exchange;
   if (isLost(response)) return [];
-  const operation = operationFor(request, contract);
+  const operation = operationAsked(contract, request)?.id;
   const place = placeIn(contract, operation);
   const clauses = (operation === undefined ? [] : clausesOf(response)).flatMap((id) => {
     const clause = contract.clauses.get(id);
@@ -192,19 +192,9 @@ function reasonsOf(exchange: Exchange, contract: Contract): Reason[] {
   ];
 }
 
-/** The operation whose path and method a request has, whatever the prefix of the stub. */
-function operationFor(request: HttpRequest, contract: Contract): OperationId | undefined {
-  const id = operationOf(contract, request);
-  return id !== undefined && operationIn(contract, id).method === request.method ? id : undefined;
-}
-
 /** Whether a request is for a record that the stub does not have; whether others have it, the client cannot know. */
-function isOfUnknown(exchange: Exchange, contract: Contract): boolean {
-  const operation = operationFor(exchange.request, contract);
-  return (
-    isMissing(exchange) && operation !== undefined && operationIn(contract, operation).path.includes('{')
-  );
-}
+const isOfUnknown = (exchange: Exchange, contract: Contract): boolean =>
+  isMissing(exchange) && operationAsked(contract, exchange.request)?.path.includes('{') === true;
 
 /** Returns where the contract says what a clause states, or what is at the pointers that a rejection names; else the operation. */
 const placeIn =
@@ -262,7 +252,7 @@ export const toleratedRequests = (
       found.set(text, {
         kind: 'tolerated',
         ...(clause ? { clause: clause.id } : {}),
-        ...placeIn(contract, operationFor(exchange.request, contract))(clause),
+        ...placeIn(contract, operationAsked(contract, exchange.request)?.id)(clause),
         text,
         choice: id,
         request: shownRequest(contract, exchange, number + 1),
@@ -276,7 +266,7 @@ export const toleratedRequests = (
 /** What is worth knowing of a client, and breaks nothing. */
 export function observedOf(exchanges: readonly Exchange[], contract: Contract): string[] {
   const listings = exchanges.flatMap(({ request, response }) => {
-    const operation = contract.operations[operationFor(request, contract) ?? ''];
+    const operation = operationAsked(contract, request);
     return operation?.list ? [{ operation, list: operation.list, request, response }] : [];
   });
   const followed = listings.filter(isFollowed).length;

@@ -1,12 +1,12 @@
 // What a creation made, and where other operations find it.
 
 import { type LinkSource, pathOfCreated } from '../../src/contract/lives.ts';
-import { type Operation, operationIn, type WithOperations } from '../../src/contract/operations.ts';
+import type { Operation, WithOperations } from '../../src/contract/operations.ts';
 import { idInBody } from '../../src/contract/record.ts';
 import { type Exchange, type HttpRequest, isLost, queryIn } from '../../src/http/exchange.ts';
 import { beginningOf, readBody } from '../../src/json/body.ts';
 import type { Json } from '../../src/json/json.ts';
-import { operationOf, pathValuesOf } from './operation-of.ts';
+import { operationAsked, pathValuesOf } from './operation-of.ts';
 import { jsonOfRequest } from './requests.ts';
 import { wasAccepted } from './status.ts';
 
@@ -47,9 +47,8 @@ export function linkSourceOf(
 /** The record that an accepted creation returned; undefined if it was not accepted, or shows no id. */
 export function createdIn(contract: WithOperations, exchange: Exchange): CreatedRecord | undefined {
   const { request } = exchange;
-  const operation = wasAccepted(exchange) ? operationOf(contract, request) : undefined;
-  const creation = operation === undefined ? undefined : operationIn(contract, operation);
-  if (creation?.kind !== 'create' || request.method !== creation.method) return undefined;
+  const creation = wasAccepted(exchange) ? operationAsked(contract, request) : undefined;
+  if (creation?.kind !== 'create') return undefined;
   const shown = returnedIn(exchange);
   const id = idInBody(creation, shown);
   if (id === undefined || id === '') return undefined;

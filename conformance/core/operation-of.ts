@@ -1,6 +1,7 @@
 import {
   everyOperation,
   isOfKind,
+  type Operation,
   type OperationId,
   ofKind,
   type WithOperations,
@@ -37,6 +38,12 @@ const pathOf = ({ target }: Pick<HttpRequest, 'target'>): string => target.split
 /** Finds the operation of a request by its path, and by its method if several share the path. */
 export const operationOf = (contract: WithOperations, request: Addressed): OperationId | undefined =>
   endingOf(contract, request)?.id;
+
+/** The operation that a request asks for, by its path and its method. */
+export function operationAsked(contract: WithOperations, request: HttpRequest): Operation | undefined {
+  const found = contract.operations[operationOf(contract, request) ?? ''];
+  return found?.method === request.method ? found : undefined;
+}
 
 /** The operation that a request counts as; by default one that lists. */
 export function countedAs(contract: WithOperations, request: Addressed): OperationId {

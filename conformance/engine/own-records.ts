@@ -18,13 +18,13 @@ import { schemaAt } from '../../src/contract/schema-at.ts';
 import { type Exchange, type HttpRequest, header, isLost, type Transport } from '../../src/http/exchange.ts';
 import { beginningOf } from '../../src/json/body.ts';
 import { at, isObject, type Json } from '../../src/json/json.ts';
+import type { Setting } from '../core/context.ts';
 import { createdIn, jsonIn, linkSourceOf, returnedIn } from '../core/created.ts';
 import type { Deliver } from '../core/exchange.ts';
 import { details } from '../core/lost-details.ts';
-import { operationOf, pathValuesOf } from '../core/operation-of.ts';
+import { operationAsked, pathValuesOf } from '../core/operation-of.ts';
 import { jsonOfRequest, requestAt } from '../core/requests.ts';
 import { isMissing, wasAccepted } from '../core/status.ts';
-import type { Target } from '../core/target.ts';
 import { unsent } from './ending.ts';
 import { isWrite } from './write-limit.ts';
 
@@ -45,8 +45,6 @@ export type OwnRecord = {
 
 /** What an accepted request created. Without a record of this run, nothing changes or deletes it. */
 type Creation = { readonly operation: string; readonly id: string | null; readonly own?: OwnRecord };
-
-type Setting = { readonly contract: Contract; readonly target: Target; readonly nonce: string };
 
 export type OwnRecords = {
   /** Learns from all responses which records this run created, and which were there before. */
@@ -86,7 +84,11 @@ const [usuallySettled, between] = [2000, 50];
 const { notOwn } = details;
 
 /** Creates the guard of a run. `nonce` is in what the run creates, if that has text. */
-export function createOwnRecords({ contract, target, nonce }: Setting): OwnRecords {
+export function createOwnRecords({
+  contract,
+  target,
+  nonce,
+}: Pick<Setting, 'contract' | 'target' | 'nonce'>): OwnRecords {
   const own = new Map<string, OwnRecord>();
   const creations: Creation[] = [];
   const before = new Set<string>();
@@ -95,11 +97,6 @@ export function createOwnRecords({ contract, target, nonce }: Setting): OwnRecor
   const ofRecords = everyOperation(contract).filter((one) => one.kind === 'read' || isChanging(one));
   const canChange = ofRecords.some(isChanging);
 
-  const operationFor = (request: HttpRequest): Operation | undefined => {
-    const id = operationOf(contract, request);
-    const found = id === undefined ? undefined : operationIn(contract, id);
-    return found?.method === request.method ? found : undefined;
-  };
   const recordKey = (operation: Operation, values: readonly string[]): string =>
     filledPath(operation.path, values.map(keyOfId).map(encodeURIComponent));
   /** Identifies a record by its path, whatever the spelling and the prefix. */
@@ -218,7 +215,7 @@ export function createOwnRecords({ contract, target, nonce }: Setting): OwnRecor
    * that is required; else why it may not.
    */
   const checked = async (request: HttpRequest, next: Deliver): Promise<HttpRequest | string> => {
-    const operation = operationFor(request);
+    const operation = operationAsked(contract, request);
     if (!operation || !isChanging(operation)) return notOwn.method(request.method);
     const record = own.get(recordKey(operation, pathValuesOf(contract, request)));
     const [path = ''] = request.target.split('?');
@@ -246,7 +243,7 @@ export function createOwnRecords({ contract, target, nonce }: Setting): OwnRecor
   };
 
   const watched = async (request: HttpRequest, next: Transport): ReturnType<Transport> => {
-    const operation = operationFor(request);
+    const operation = operationAsked(contract, request);
     const pending = next(request);
     const creation = canChange && operation?.kind === 'create' ? operation.id : undefined;
     if (creation !== undefined) underWay.set(pending, creation);
@@ -274,8 +271,7 @@ export function createOwnRecords({ contract, target, nonce }: Setting): OwnRecor
 
 /** Whether a POST changes a record instead of creating one. */
 function isChangingPost(contract: Contract, request: HttpRequest): boolean {
-  const id = operationOf(contract, request);
-  const operation = id === undefined ? undefined : operationIn(contract, id);
+  const operation = operationAsked(contract, request);
   return (
     operation?.method === 'POST' &&
     (isChanging(operation) || (operation.kind === 'other' && operation.pathParameters.length > 0))

@@ -1,12 +1,11 @@
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
-import { operationIn } from '../../src/contract/operations.ts';
 import { type HttpRequest, isLost } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { isObject, type JsonObject } from '../../src/json/json.ts';
 import type { Breach, ReadExchange } from '../core/evidence.ts';
 import type { CompletedExchange, RunExchange } from '../core/exchange.ts';
 import { type Kind, listingKindOf } from '../core/kind.ts';
-import { countedAs, operationOf } from '../core/operation-of.ts';
+import { countedAs, operationAsked } from '../core/operation-of.ts';
 import { certain } from '../core/redacted-values.ts';
 import { isAccepted } from '../core/status.ts';
 import type { Target } from '../core/target.ts';
@@ -29,13 +28,12 @@ export function createExchangeReader(
   const readListing = listingKindOf(kinds).reader(contract, target, isRecorded);
   return (completed) => {
     const { request, response } = completed;
-    const operation = operationOf(contract, request);
-    if (operation === undefined || request.method !== operationIn(contract, operation).method)
-      return undefined;
+    const asked = operationAsked(contract, request);
+    if (!asked) return undefined;
+    const { id: operation, record } = asked;
     const body = readBody(response.body);
     const accepted = isAccepted({ response });
     const requestContent = readRequest(shapes, operation, request);
-    const { record } = operationIn(contract, operation);
     // A listing may be the body itself.
     const isBody = 'json' in body && record.length === 0 && Array.isArray(body.json);
     const json =

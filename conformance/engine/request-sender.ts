@@ -1,9 +1,9 @@
 import type { Contract } from '../../src/contract/contract.ts';
-import { isStateful, operationIn } from '../../src/contract/operations.ts';
+import { isStateful } from '../../src/contract/operations.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
 import type { Interrupted, ReadExchange } from '../core/evidence.ts';
 import { type Deliver, isCompleted, type RunExchange, type RunRequest } from '../core/exchange.ts';
-import { operationOf } from '../core/operation-of.ts';
+import { operationAsked, operationOf } from '../core/operation-of.ts';
 import { transientFailure } from '../core/transient.ts';
 import type { ExchangeReader } from './read-exchange.ts';
 import { createRequestCache } from './request-cache.ts';
@@ -40,9 +40,8 @@ export function createRequestSender(
     const delivered = await deliver(asked);
     const { request } = delivered;
     const stopped = transientFailure(delivered);
-    const operation = operationOf(contract, request);
-    if (stopped && operation && request.method === operationIn(contract, operation).method)
-      events.onInterrupted({ ...delivered, operation, ...stopped });
+    const operation = operationAsked(contract, request)?.id;
+    if (stopped && operation !== undefined) events.onInterrupted({ ...delivered, operation, ...stopped });
     if (!isCompleted(delivered) || stopped) return { exchange: delivered, ...(stopped ? { stopped } : {}) };
     const exchange = read(delivered);
     if (exchange) events.onExchange(exchange);

@@ -50,17 +50,18 @@ export async function settleSuspicions(
   }
 }
 
-type Ending = (settled: OpenSuspicion, outcome: Outcome, whyNot: Rechecker['whyNot']) => void;
-
-type Since = Extract<Explanation, { kind: 'unconfirmed' }>['since'];
-
-const unconfirmed = ({ ruleState, broken }: OpenSuspicion, since: Since): void => {
+const unconfirmed = (
+  { ruleState, broken }: OpenSuspicion,
+  since: Extract<Explanation, { kind: 'unconfirmed' }>['since'],
+): void => {
   const { expected, saw } = broken;
   ruleState.inconclusive({ kind: 'unconfirmed', expected, saw, since }, undefined, shownBy(broken));
 };
 
 /** What a rule learns of a suspicion that is settled. */
-export const endings: Readonly<Record<Settled, Ending>> = {
+export const endings: Readonly<
+  Record<Settled, (settled: OpenSuspicion, outcome: Outcome, whyNot: Rechecker['whyNot']) => void>
+> = {
   confirmed: ({ ruleState }, { fails }) => {
     if (fails) ruleState.fail(fails);
   },

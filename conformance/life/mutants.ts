@@ -17,7 +17,7 @@ import {
 } from '../../src/http/exchange.ts';
 import { at, isObject, type Json, type JsonObject, withAt } from '../../src/json/json.ts';
 import { type CreatedRecord, createdIn, jsonIn } from '../core/created.ts';
-import { operationOf, pathValuesOf } from '../core/operation-of.ts';
+import { operationAsked, pathValuesOf } from '../core/operation-of.ts';
 import { jsonOfRequest } from '../core/requests.ts';
 import { wasAccepted, wasRejected } from '../core/status.ts';
 import { withHeaderAt } from '../list/mutants.ts';
@@ -56,9 +56,7 @@ const seeing =
       if (isLost(response)) return response;
       const created = createdIn(contract, { request, response });
       if (created) made.unshift(created);
-      const id = operationOf(contract, request);
-      const found = id === undefined ? undefined : operationIn(contract, id);
-      const asked = found?.method === request.method ? found : undefined;
+      const asked = operationAsked(contract, request);
       if (asked?.kind === 'delete' && wasAccepted({ response }))
         gone.add(keyOfId(pathValuesOf(contract, request).at(-1) ?? ''));
       return (await act({ request, response, asked, contract, next, made, gone })) ?? response;

@@ -1,6 +1,6 @@
 import type { Contract } from '../../src/contract/contract.ts';
 import { headersOf } from '../../src/contract/list.ts';
-import { everyOperation, operationIn } from '../../src/contract/operations.ts';
+import { everyOperation } from '../../src/contract/operations.ts';
 import { header, isLost } from '../../src/http/exchange.ts';
 import { excessLength, excessOf } from '../../src/json/body.ts';
 import { withoutKeys } from '../../src/secrets/credentials.ts';
@@ -8,7 +8,7 @@ import { secretsInExchange } from '../../src/secrets/exchange-secrets.ts';
 import { type Redactor, redactorOf } from '../../src/secrets/redactor.ts';
 import { numberWords } from '../../src/words.ts';
 import { choiceRuleId } from '../core/observation.ts';
-import { collectionIn, operationOf } from '../core/operation-of.ts';
+import { collectionIn, operationAsked } from '../core/operation-of.ts';
 import { isGarbled } from '../core/redacted-values.ts';
 import { wasAccepted, wasRejected } from '../core/status.ts';
 import { type Collection, keyOfCollection, type Target } from '../core/target.ts';
@@ -198,8 +198,8 @@ const excessIn = ({ request, response }: ForeignExchange): string | undefined =>
 
 function whyLeftAlone(contract: Contract, exchange: ForeignExchange): string | undefined {
   const { request, response, isOfCheck, leftOut } = exchange;
-  const operation = operationOf(contract, request);
-  if (!operation || request.method !== operationIn(contract, operation).method) return 'of other operations';
+  const operation = operationAsked(contract, request);
+  if (!operation) return 'of other operations';
   if (leftOut !== undefined) return leftOut;
   if (isLost(response))
     return response.lost === 'oversize' ? `with a body of ${excessLength}` : 'without a response';
@@ -208,7 +208,7 @@ function whyLeftAlone(contract: Contract, exchange: ForeignExchange): string | u
   // A browser asks whether what it has is still current, and shows that instead.
   if (response.status === 304) return 'with the status 304, which shows nothing';
   // A header of a client may be the reason, and the specification states none.
-  if ((request.body === undefined || !operationIn(contract, operation).hasBody) && wasRejected(exchange))
+  if ((request.body === undefined || !operation.hasBody) && wasRejected(exchange))
     return 'listings rejected, and a recording does not contain the reason';
   return asksForJson(exchange) ? undefined : 'that ask for something else than JSON';
 }

@@ -1,4 +1,4 @@
-import { type Header, header } from '../../src/http/exchange.ts';
+import { type Header, type HttpRequest, type HttpResponse, header } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { at, isObject } from '../../src/json/json.ts';
 import { holdsRedacted } from '../core/redacted-values.ts';
@@ -33,7 +33,7 @@ export function requestBody(
 /** Reads the body of a response in an archive. */
 export function responseBody(
   response: unknown,
-  { method, status, headers }: Answered,
+  { method, status, headers }: Pick<HttpRequest, 'method'> & Pick<HttpResponse, 'status' | 'headers'>,
   readBeside: ReadBeside,
 ): RecordedBody {
   const content = at(response, 'content');
@@ -44,12 +44,6 @@ export function responseBody(
   const [size, compression] = [at(content, 'size'), at(content, 'compression')];
   return wholeOrLost(kept, { headers, size, compression, bodySize: at(response, 'bodySize') });
 }
-
-type Answered = {
-  readonly method: string;
-  readonly status: number;
-  readonly headers: readonly Header[];
-};
 
 /** Recorders also leave out the text of a body that they lost; only a header says that there was none. */
 function wholeOrLost(kept: Uint8Array | undefined, declared: Declared): RecordedBody {

@@ -47,12 +47,10 @@ import { lackOf } from './untested-causes.ts';
 import { wordOver } from './verdict-line.ts';
 import { version } from './version.ts';
 
-type Purpose = Pick<RecordedExchange, 'attempts' | 'recheck'>;
-
 function purposesOf(
   attempts: readonly Attempt[],
   rechecks: readonly TakenRecheck[],
-): (exchange: RunExchange) => Purpose {
+): (exchange: RunExchange) => Pick<RecordedExchange, 'attempts' | 'recheck'> {
   const parts = new Map<number, AttemptPart[]>();
   for (const [attempt, { exchange, before, after, failedOnce, readings, ...rest }] of attempts.entries()) {
     const about = { ...rest, ...(readings ? { readAfter: readings.after.length } : {}) };
@@ -84,22 +82,8 @@ type FinishedRun = {
   readonly strict: boolean;
   readonly required: ReadonlySet<string>;
   readonly secrets: readonly string[];
-} & Pick<Seen, 'results' | 'alsoSeen' | 'transientFailures' | 'choiceObservations'> &
-  Partial<
-    Pick<
-      Seen,
-      | 'unavailable'
-      | 'collectionsRead'
-      | 'redactor'
-      | 'exchanges'
-      | 'attempts'
-      | 'rechecks'
-      | 'partial'
-      | 'experiments'
-      | 'reportBy'
-    >
-  > &
-  Pick<Seen, 'created'> &
+} & Pick<Seen, 'results' | 'alsoSeen' | 'transientFailures' | 'choiceObservations' | 'created'> &
+  Partial<Omit<Seen, 'startedAt' | 'sampled'>> &
   Pick<Report, 'seed' | 'nonce' | 'requests' | 'durationMs' | 'startedAt' | 'referenceStub'> &
   Pick<Report, 'waivers' | 'selection' | 'sampled' | 'recorded'>;
 

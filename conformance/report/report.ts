@@ -21,8 +21,6 @@ import type { NamedCollection } from '../target/collections.ts';
 import type { ProposedLines } from './proposed-lines.ts';
 import type { lackOf } from './untested-causes.ts';
 
-type ShownLost = Omit<Lost, 'remedy'> & { readonly remedy?: string };
-
 type ShownPage = {
   /** Path, filter and sort: of which listing it is a page. */
   readonly selection: string;
@@ -47,7 +45,7 @@ export type ShownExchange = {
         readonly body: string;
         readonly ms: number;
       }
-    | ShownLost;
+    | (Omit<Lost, 'remedy'> & { readonly remedy?: string });
 };
 
 export const attemptRoles = ['exchange', 'before', 'after', 'failedOnce', 'readBefore', 'readAfter'] as const;
@@ -83,15 +81,13 @@ export type Finding = Omit<
   readonly lack?: NonNullable<ReturnType<typeof lackOf>>;
   /** A broken clause that does not change the verdict. */
   readonly warning: boolean;
-  readonly intermittent?: readonly ShownOnce[];
+  readonly intermittent?: readonly (Pick<Intermittent, 'expected' | 'saw'> & Pick<Finding, 'exchanges'>)[];
   /** The shell line that repeats the request which shows it. */
   readonly reproduce?: string;
   /** File and line of what the target file declares and this contradicts. */
   readonly declaredAt?: string;
   readonly exchanges: readonly ShownExchange[];
 };
-
-type ShownOnce = Omit<Intermittent, 'exchanges'> & { readonly exchanges: readonly ShownExchange[] };
 
 /** How many rules ended how; failures that are warnings or waived are counted as such alone. */
 export type Counts = Readonly<Record<Verdict | 'warning', number>> & { readonly waived?: number };

@@ -70,7 +70,7 @@ export const targetSchema = onceFor((contract: Contract): JsonObject => {
       waivers: { type: 'array', items: { $ref: '#/$defs/waiver' } },
       rules: { description: 'Files of house rules, as a pattern or several.', type: ['string', 'array'], minLength: 1, minItems: 1, items: { type: 'string', minLength: 1 } },
       clauses: { description: 'The clauses of the house rules; by default clauses.yaml beside the first of them.', type: 'string' },
-    } satisfies Readonly<Record<(typeof targetKeys)[number], JsonObject>>,
+    } satisfies Readonly<Record<Exclude<keyof TargetFile, symbol>, JsonObject>>,
     $defs: {
       // Only a password may contain spaces.
       token: { type: 'string', pattern: hasPasswords ? '^[^\\p{Cc}]+$' : '^[!-~]+$' },
@@ -80,11 +80,6 @@ export const targetSchema = onceFor((contract: Contract): JsonObject => {
     },
   };
 });
-
-export const targetKeys = [
-  'contract', 'overlays', 'baseUrl', 'publicUrl', 'token', 'headers', 'writes', 'settles', 'known', 'collections', 'records', 'hidden', 'choices',
-  'waivers', 'rules', 'clauses',
-] as const satisfies readonly (keyof TargetFile)[]; // biome-ignore format: one glance
 
 /** The properties that say which contract is in force, and so what the others may be. */
 const contractProperties = {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Rule } from '../../conformance/core/rule.ts';
+import { steps } from '../../conformance/core/topic.ts';
 import { RuleState } from '../../conformance/engine/rule-state.ts';
 import { ruleSet } from '../../conformance/proof/fixtures.ts';
 import { climbing, familiesIn, namesOf, perStep } from '../../conformance/report/findings.ts';
-import { stepOf, steps, topicBroken } from '../../conformance/report/ladder.ts';
+import { stepOf, topicBroken } from '../../conformance/report/ladder.ts';
 import type { Finding } from '../../conformance/report/report.ts';
 
 const ruleOf = (id: string): Rule => ruleSet.rules.find((rule) => rule.id === id) as Rule;
