@@ -22,7 +22,7 @@ import { creationsOf, makeRecord } from '../create/attempts.ts';
 import { findControls } from '../create/find-controls.ts';
 import { tried } from '../create/observations.ts';
 import { isDone, requestFields, sendAgain, sendChange } from './changes.ts';
-import { collectionOfMade, inTurn, makeReadable, readListing } from './readings.ts';
+import { collectionOfMade, inTurn, makeReadable, readListing, readUntil } from './readings.ts';
 import { keysOn } from './relations.ts';
 
 /** Reports exchanges under the same words, by which they are found again. */
@@ -92,7 +92,32 @@ async function deleteAndRead(context: ChoiceContext): Promise<void> {
     reportAs(context, `listed ${keyOfId(made.id)}`, (await readListing(context, collection)).pages);
 }
 
+/** Creates a record, and reads its collection until that shows it. */
+async function createAndList(context: ChoiceContext): Promise<void> {
+  const made = await makeRecord(context, context.operation);
+  const collection = made && collectionOfMade(context.contract, made);
+  if (!collection) return;
+  const key = keyOfId(made.id);
+  const { first, after } = await readUntil(
+    context,
+    async () => (await readListing(context, collection)).pages,
+    (pages) => keysOn(context.contract, pages).has(key),
+  );
+  reportAs(context, `first ${key}`, first);
+  if (after !== first) reportAs(context, `later ${key}`, after);
+}
+
 export default [
+  observations('create', [
+    observation('created-listed', {
+      gather: (context) => inTurn(context, () => createAndList(context)),
+      read: (seen) => {
+        if (isListedOn(seen, 'first')) return 'at-once';
+        seen.orUntested(isListedOn(seen, 'later'), 'no created record was listed');
+        return 'late';
+      },
+    }),
+  ]),
   observations('replace', [
     unchangedStatus,
     observation('replaced-fields', {

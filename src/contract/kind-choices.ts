@@ -614,6 +614,5 @@ export const kindChoices = {
     isOpen: (operation, contract) => isCreation(operation) && listingOf(contract, operation) !== undefined,
     options: ['at-once', 'late'],
     words: { late: 'a second later' },
-    seen: 'no, because rules wait until it is listed',
   },
 } as const satisfies Readonly<Record<string, KindChoice>>;

@@ -23,8 +23,8 @@ export function createListing(setup: Setup, operation: Operation): Handler {
     createListed(isReversed ? records.toReversed() : records, (one) => one),
   );
   return createListingHandler(setup, operation, () => ({
-    find: (values) => {
-      const collection = store.listed(operation, values);
+    find: (values, isFirst) => {
+      const collection = store.listed(operation, values, isFirst);
       return collection && listedOf(collection);
     },
     write: createPageWriter(setup, operation),

@@ -240,7 +240,13 @@ export const samplesOf = onceFor((contract: Contract): Samples => {
     const schema = recordSchemaOf(operation);
     const [idName = 'id'] = operation.idPlace.map(String);
     const idSchema = idSchemaIn(contract, operation);
-    const filtered = (operation.list?.filter?.fields ?? []).map(({ place: [name] }) => String(name));
+    const sought = (operation.list?.filter?.fields ?? []).map(({ means, place: [name] }) => ({
+      means,
+      name,
+    }));
+    // Whether a filter for all values but one finds a record without a value shows only if there is one.
+    const open = sought.filter(({ means }) => means === 'ne').map(({ name }) => name);
+    const filtered = sought.flatMap(({ name }) => (open.includes(name) ? [] : String(name)));
     const shown = place === undefined || !idSchema ? [] : shownIds(place, idSchema);
     const made = Array.from({ length: Math.max(0, count - examples.length) }, (_, index) => {
       last += 1;

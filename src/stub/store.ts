@@ -208,11 +208,15 @@ function createStore({ contract, choices, source }: StoreSetup) {
   };
 
   return {
-    /** What an operation lists; undefined if it lists nothing for these values. */
-    listed: (operation: Operation, values: readonly string[]): StoredCollection | undefined => {
+    /** What an operation lists; undefined if it lists nothing for these values. What is late appears on a first page, so that a reading stays whole. */
+    listed: (
+      operation: Operation,
+      values: readonly string[],
+      isFirst: boolean,
+    ): StoredCollection | undefined => {
       const collection = collectionAt(operation, values);
       if (!collection) return undefined;
-      listDue(collection);
+      if (isFirst) listDue(collection);
       collection.shown ??= { records: [...collection.records] };
       return collection.shown;
     },

@@ -144,15 +144,21 @@ const isPartOfText = ({ means, schema }: FilterField): boolean =>
   ['contains', 'startswith', 'endswith'].includes(means) && isAnyText(schema);
 
 /** The first record with a plain value for a field that is written in letters, if there is one. */
-function soughtBy(collections: readonly ListedCollection[], { key }: FilterField) {
+function soughtBy(
+  collections: readonly ListedCollection[],
+  { key }: FilterField,
+  isMeant: (value: string) => boolean,
+) {
   for (const where of collections)
     for (const item of where.page.items) {
       const value = shownValue(item, key);
-      if (item.id !== undefined && value !== undefined && isSimple(value) && otherCase(value) !== value)
+      if (item.id !== undefined && value !== undefined && isSimple(value) && isMeant(value))
         return { where, id: item.id, value };
     }
   return undefined;
 }
+
+const hasLetters = (text: string): boolean => otherCase(text) !== text;
 
 const otherCase = (text: string): string =>
   text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
@@ -249,7 +255,7 @@ export default observations('list', [
   observation('filter-letter-case', {
     gather: async (context) => {
       const field = fieldsOf(listOf(context.contract)).find(isPartOfText);
-      const sought = field && soughtBy(await listedCollections(context), field);
+      const sought = field && soughtBy(await listedCollections(context), field, hasLetters);
       if (!sought) return;
       const filter = filterFor(listOf(context.contract), field.key, otherCase(sought.value));
       await tryFilters(context, sought, { [sought.id]: filter });
@@ -258,16 +264,15 @@ export default observations('list', [
   }),
   observation('filter-ne-absent', {
     gather: async (context) => {
-      const field = fieldsOf(listOf(context.contract)).find(({ means }) => means === 'ne');
       const collections = await listedCollections(context);
-      const where = collections.find(
-        ({ page }) => field && page.items.some((item) => shownValue(item, field.key) === undefined),
-      );
-      const sought = field && where && soughtBy([where], field);
-      const without = where?.page.items.find((item) => field && shownValue(item, field.key) === undefined);
-      if (!sought || without?.id === undefined) return;
-      const filter = filterFor(listOf(context.contract), field.key, sought.value);
-      await tryFilters(context, sought, { [without.id]: filter });
+      for (const field of fieldsOf(listOf(context.contract)).filter(({ means }) => means === 'ne'))
+        for (const where of collections) {
+          const without = where.page.items.find((item) => shownValue(item, field.key) === undefined);
+          const sought = soughtBy([where], field, () => true);
+          if (!sought || without?.id === undefined) continue;
+          const filter = filterFor(listOf(context.contract), field.key, sought.value);
+          return tryFilters(context, sought, { [without.id]: filter });
+        }
     },
     read: whetherFound('yes', 'no'),
   }),

@@ -22,7 +22,7 @@ export type PageWriter<Entry> = (
 /** What differs between listings: what there is at some values of their parameters, and how a page of it looks. */
 type Lister<Entry> = {
   /** Another object after each change. */
-  readonly find: (values: readonly string[]) => Listed<Entry> | undefined;
+  readonly find: (values: readonly string[], isFirst: boolean) => Listed<Entry> | undefined;
   readonly write: PageWriter<Entry>;
 };
 
@@ -75,7 +75,8 @@ export function createListingHandler<Entry>(
       ...selectionProblems,
     ];
     if (problems.length > 0) return reject(refused, problems);
-    const found = find(names.map((name) => pathParameters.get(name) ?? queryParameters.get(name) ?? ''));
+    const values = names.map((name) => pathParameters.get(name) ?? queryParameters.get(name) ?? '');
+    const found = find(values, page.offset === 0);
     if (!found && choices['unknown-node'] === 'rejected')
       return rejectFor('unknown-node', 404, 'nothing is listed at this path');
     const listed = found ?? nothing;
