@@ -90,3 +90,30 @@ describe('assay clauses', () => {
     });
   });
 });
+
+describe('assay clauses in the folder of a target file', () => {
+  const files = {
+    'openapi.yaml': bookshop('      { type: object, properties: { title: { type: string } } }'),
+    'assay.target.yaml': `contract: openapi.yaml\ntoken: \${BOOKSHOP_TOKEN}\n`,
+  };
+  const page = (...words: string[]) =>
+    withFiles(files, async (folder) => runAssay(['clauses', ...words], { folder }));
+
+  it('is about the contract of that file, without its variables', async () => {
+    const { code, out, error } = await page();
+    expect([code, error]).toEqual([0, '']);
+    expect(out).toMatch(/^the target file is assay\.target\.yaml; to ignore it, add --no-target\n/);
+    expect(out).toMatch(/createBook .* POST \/books/);
+  });
+
+  it('is about the shipped contract with --no-target, and about the contract that is named', async () => {
+    expect((await page('--no-target')).out).toMatch(/^node-products /m);
+    expect((await page('--contract', 'openapi.yaml', 'createBook/accepted')).out).toMatch(
+      /^createBook\/accepted/,
+    );
+  });
+
+  it('has the mistakes of that contract', async () => {
+    expect((await page('--lint')).out).toContain('in the contract');
+  });
+});

@@ -23,7 +23,7 @@ import { placeOfTarget, readTargetAt } from '../target/open-target.ts';
 type Options = {
   readonly contract?: string;
   readonly overlay?: readonly string[];
-  readonly target?: string;
+  readonly target?: string | false;
   readonly all: boolean;
   readonly lint: boolean;
 };
@@ -38,19 +38,25 @@ export const clausesCommand = (io: Io, exit: Exit): Command =>
     .option('--lint', 'list the mistakes in the contract itself; exit code 1 if one is an error', false)
     .option('--contract <path>', contractHelp)
     .option('--overlay <file>', overlayHelp, collect)
-    .option('--target <file>', 'a target file, for its Overlays and its own rules (YAML)')
+    .option('--target <file>', 'a target file, for its contract, its Overlays and its own rules (YAML)')
+    .option('--no-target', 'do not look for assay.target.yaml')
     .action(async (glob: string | undefined, options: Options) => {
       if (options.lint) return exit(await lint(io, glob, options));
       print(io, await clauses(io, glob, options));
       exit(0);
     });
 
+/** Reads the target file, whose contract it is if none is named; nothing is sent, so no credential is needed. */
+async function readNamed(options: Options, io: Io) {
+  const { target = options.contract === undefined ? undefined : false } = options;
+  return readTargetAt(await placeOfTarget(target, io), options, io, { sends: false });
+}
+
 async function lint(io: Io, glob: string | undefined, options: Options): Promise<0 | 1> {
   const other = options.all ? '--all' : glob;
   if (other !== undefined)
     throw new UserError(`--lint and ${other} cannot be combined; remove one of the two.`);
-  const place = await placeOfTarget(options.target ?? false, io);
-  const { file, contract } = await readTargetAt(place, options, io);
+  const { file, contract } = await readNamed(options, io);
   const { lintContract } = await import('../../../src/contract/read-contract.ts');
   const { contract: openapi, overlays = [] } = file;
   const mistakes = await lintContract({ ...(openapi === undefined ? {} : { openapi }), overlays }, contract);
@@ -61,9 +67,7 @@ async function lint(io: Io, glob: string | undefined, options: Options): Promise
 async function clauses(io: Io, glob: string | undefined, options: Options): Promise<string> {
   if (glob !== undefined && options.all)
     throw new UserError(`--all and ${glob} cannot be combined; remove one of the two.`);
-  // Here a target file counts only where it is named.
-  const place = await placeOfTarget(options.target ?? false, io);
-  const { file, contract: named } = await readTargetAt(place, options, io);
+  const { file, contract: named } = await readNamed(options, io);
   const { contract, ruleSet } = await loadRules(file, { contract: named });
   const all = [...contract.clauses.values()];
   const legend = legendOf(contract);
