@@ -21,7 +21,15 @@ import {
   withValuesOf,
 } from '../life/changes.ts';
 import { changeConditionally } from '../life/conditions.ts';
-import { filtersFor, inTurn, listingOfMade, makeReadable, reporterOf, sortsFor } from '../life/readings.ts';
+import {
+  filtersFor,
+  inTurn,
+  listingOfMade,
+  makeReadable,
+  reporterOf,
+  sortsFor,
+  untilSettled,
+} from '../life/readings.ts';
 import type { RelationName } from '../life/relations.ts';
 
 /** A change of a record, and the relations between it and what is read around it. */
@@ -104,10 +112,17 @@ const changeAndRead = (context: ExperimentContext, id: string, kind: keyof typeo
       last = write;
       for (const rule of rules)
         [known = before] = await report(rule, `what is read after ${after}`, write, made.read, before);
-      if (other)
-        await report('others-stay', `another record, read after ${after}`, write, other.read, other.before);
     }
     if (!last) return;
+    await untilSettled(context);
+    if (other)
+      await report(
+        'others-stay',
+        'another record, read after one was changed',
+        last,
+        other.read,
+        other.before,
+      );
     if (listed) {
       const what = 'what is listed after a record was changed';
       const both = async (isRepeated: boolean) => [
@@ -124,8 +139,9 @@ const changeAndRead = (context: ExperimentContext, id: string, kind: keyof typeo
     // The last change had other values.
     for (const isEach of [false, true]) {
       const bad = await change((body) => spoiled(operation, body, isEach) ?? body);
-      if (bad && wasRejected(bad))
-        await report('rejected-changes-nothing', afterInvalid, bad, made.read, known);
+      if (!bad || !wasRejected(bad)) continue;
+      await untilSettled(context);
+      await report('rejected-changes-nothing', afterInvalid, bad, made.read, known);
     }
     const deleter = deleterOf(context.contract, made.creation);
     const path = deleter && other?.pathFor(deleter);

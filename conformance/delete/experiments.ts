@@ -18,6 +18,7 @@ import {
   type Readable,
   readable,
   reporterOf,
+  untilSettled,
 } from '../life/readings.ts';
 
 /** Another record by the same request, if the server creates one: a deletion may take what it has in common with it. */
@@ -101,6 +102,7 @@ export default experiments('delete', {
         if (!wasAccepted(write)) return;
         const reportOthers = async (times: string, deletion: RunExchange): Promise<void> => {
           const what = `another record, read after one was deleted${times}`;
+          await untilSettled(context);
           for (const one of others) await report('others-stay', what, deletion, one.read, one.before);
           if (listed?.isWhole)
             await report(

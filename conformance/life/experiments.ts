@@ -27,6 +27,7 @@ import {
   readListing,
   readUntil,
   reporterOf,
+  untilSettled,
 } from './readings.ts';
 import { keysOn } from './relations.ts';
 
@@ -79,6 +80,7 @@ export default experiments('create', {
           const exchange = await create(edit);
           if (wasRejected(exchange)) rejected.push([what, exchange]);
         }
+        await untilSettled(context);
         const shown = await pages();
         for (const [what, exchange] of rejected)
           await report(

@@ -95,6 +95,10 @@ export async function readUntil(
   return { first, after, waited };
 }
 
+/** Waits as long as changes may take, before a reading shows that there was none. */
+export const untilSettled = ({ pause, target: { settles = 0 } }: ExperimentContext): Promise<void> =>
+  settles > 0 ? pause(settles) : Promise.resolve();
+
 /**
  * Reports for the rules of an operation what is read after a request, and returns it. While that is not as a rule
  * requires, it is read again: a change may take some time to show (READINGS P6).

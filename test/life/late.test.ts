@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { run } from '../../conformance/engine/run.ts';
+import { loadRuleSet } from '../../conformance/kinds.ts';
+import { resolveTarget } from '../../conformance/target/target-file.ts';
+import { isLost, type Transport } from '../../src/http/exchange.ts';
+import { contract } from './books.ts';
+import { type Book, serveBooks } from './books-server.ts';
+
+const ruleSet = await loadRuleSet(contract);
+
+/** What is rejected first changes the title of the book all the same, which reading shows 100 ms later. */
+function serveLate(): Transport {
+  const before = new Map<number, readonly [book: Book, until: number]>();
+  const { transport, shelf } = serveBooks({
+    read: (id, _shelf, book) => {
+      const [earlier, until = 0] = before.get(id) ?? [];
+      return Date.now() < until ? earlier : book;
+    },
+  });
+  return async (request) => {
+    const response = await transport(request);
+    const id = Number(request.target.split('/')[2]);
+    const book = shelf.ours.get(id);
+    const isRejected = request.method === 'PATCH' && !isLost(response) && response.status >= 400;
+    if (!isRejected || !book || before.has(id)) return response;
+    before.set(id, [book, Date.now() + 100]);
+    shelf.ours.set(id, { ...book, title: `${book.title}!` });
+    return response;
+  };
+}
+
+it('what a rejected request changes is found if it shows later, within the time of the target file', async () => {
+  const file = { token: 'any', writes: 'allow', settles: '200ms' } as const;
+  const target = resolveTarget(contract, file, 'http://localhost');
+  const selected = new Set(['updateBook/rejected-changes-nothing']);
+  const { results } = await run({
+    ...{ contract, ruleSet, target, selected, transport: serveLate() },
+    ...{ nonce: 'a55a4000', patience: 0 },
+  });
+  expect(results.map(({ verdict }) => verdict)).toEqual(['fail']);
+});
