@@ -55,6 +55,9 @@ export type ClientTerms = {
 
 type ClientPlan = ReturnType<typeof shardOf>;
 
+/** The commands that run at the moment. */
+type Running = Parameters<typeof runOn>[5];
+
 /** The baseline of a client: what its tests do against a stub with the default options. */
 type Baseline = {
   readonly run: CommandRun;
@@ -79,7 +82,7 @@ function stopOf({ signal }: ClientTerms): string | undefined {
  */
 export async function tryBaseline(setting: StubParts, terms: ClientTerms): Promise<Baseline> {
   const chosen = terms.choose && planChosen(terms.choose, setting.contract);
-  const running: Round['running'] = new Set();
+  const running: Running = new Set();
   terms.onProgress?.({ done: 0, of: 1, doing: () => waitingFor(running) });
   const run = await runOn(setting, {}, [], terms, 'baseline', running);
   const rejections = rejectionsOf(run.exchanges, setting.contract, terms.expected);
@@ -114,45 +117,159 @@ function failureOf({ passed, how, count }: CommandRun): string | undefined {
   return `the command fails with the default option of each choice: ${how}${count === 0 ? `; it ${silent}` : ''}`;
 }
 
-type Round = {
-  readonly setting: StubParts;
-  readonly terms: ClientTerms;
-  readonly baseline: CommandRun;
-  readonly tries: { count: number; failures: number };
-  readonly running: Parameters<typeof runOn>[5];
-  /** The requests that break the specification in variations that passed, by their subject. */
-  readonly rejected: Map<string, FaultySent>;
-  done: number;
-};
-
+/** Runs the variations of a plan, those that fail again, and says what they show of the client. */
 export async function tryVariations(
   setting: StubParts,
   { run: baseline, rejections, plan, failure }: Baseline,
   terms: ClientTerms,
   startedAt: Date,
 ): Promise<ClientReport> {
-  const round: Round = {
-    setting,
-    terms,
-    baseline,
-    tries: { count: 1, failures: failure === undefined || baseline.passed ? 0 : 1 },
-    running: new Set(),
-    rejected: new Map(),
-    done: 0,
-  };
-  const all =
-    failure === undefined ? await tryAll(round, plan.planned) : await findNeeded(round, plan.planned);
   const { contract } = setting;
+  const running: Running = new Set();
+  const tries = { count: 1, failures: failure === undefined || baseline.passed ? 0 : 1 };
+  /** The requests that break the specification in variations that passed, by their subject. */
+  const rejected = new Map<string, FaultySent>();
+  const limit = atOnce(terms.concurrency);
+  let done = 0;
+
+  const attempt = ({ served, variation }: Planned): Promise<CommandRun> =>
+    runOn(setting, together(served), baseline.exchanges, terms, variation.id, running);
+  const showProgress = (): void =>
+    terms.onProgress?.({ done, of: plan.planned.length, doing: () => waitingFor(running) });
+  const triedAs = ({ variation }: Planned, outcome: Tried['outcome'], rest: Partial<Tried>): Tried => ({
+    ...variation,
+    outcome,
+    repeat: terms.repeat(chosenBy(variation.options)),
+    ...rest,
+  });
+
+  /** Tries the baseline again, and returns whether it passes; undefined if the run is to end. */
+  async function tryAgain(): Promise<boolean | undefined> {
+    const { passed } = await runOn(setting, {}, [], terms, 'baseline again', running);
+    if (stopOf(terms) !== undefined) return undefined;
+    tries.count += 1;
+    if (!passed) tries.failures += 1;
+    return passed;
+  }
+
+  /** Tries a variation again that failed, as well as the baseline. Nothing else runs meanwhile. */
+  async function recheck(one: Planned): Promise<Tried['outcome']> {
+    const passesAgain = await tryAgain();
+    if (!passesAgain) return passesAgain === undefined ? 'not run' : 'intermittent';
+    for (const _ of [1, 2]) if ((await attempt(one)).passed) return 'intermittent';
+    return 'fail';
+  }
+
+  function noteRejected({ variation }: Planned, { exchanges, prefix }: CommandRun): void {
+    const sent = exchanges.map((one) => ({
+      ...one,
+      request: { ...one.request, target: below(one.request.target, prefix) },
+    }));
+    for (const one of rejectedIn(variation.id, sent, contract, terms.expected)) {
+      const subject = subjectOf(one);
+      if (!rejected.has(subject)) rejected.set(subject, one);
+    }
+  }
+
+  /** Tries a variation once; one that fails is suspected. */
+  async function tryOnce(one: Planned, suspected: Map<Planned, CommandRun>): Promise<Tried> {
+    const isBroken = terms.bail && suspected.size > 0;
+    const stopped = stopOf(terms) ?? (isBroken ? 'another variation failed (--bail)' : undefined);
+    if (stopped !== undefined) return triedAs(one, 'not run', { how: stopped });
+    showProgress();
+    const run = await attempt(one);
+    done += 1;
+    const late = stopOf(terms);
+    if (late !== undefined) return triedAs(one, 'not run', { how: late });
+    if (run.passed) noteRejected(one, run);
+    else suspected.set(one, run);
+    return triedAs(one, 'pass', { ms: run.ms });
+  }
+
+  /** A variation that failed once, tried again; a failure that could not be is not a finding. */
+  async function confirm(one: Planned, run: CommandRun): Promise<Tried> {
+    showProgress();
+    const outcome = stopOf(terms) === undefined ? await recheck(one) : 'not run';
+    const stopped = stopOf(terms);
+    if (stopped !== undefined)
+      return triedAs(one, 'not run', { how: `${stopped} when it had failed once (${run.how})` });
+    const parts = partingOf(contract, baseline, run);
+    return triedAs(one, outcome, {
+      how: run.how,
+      ...(run.output.trim() === '' ? {} : { output: endOf(contract, run) }),
+      ms: run.ms,
+      ...(parts ? { parts } : {}),
+    });
+  }
+
+  /** Tries variations side by side, and those that fail again, one after the other. */
+  async function tryAll(): Promise<Tried[]> {
+    const suspected = new Map<Planned, CommandRun>();
+    const first = await Promise.all(plan.planned.map((one) => limit(() => tryOnce(one, suspected))));
+    const confirmed: Tried[] = [];
+    for (const [index, one] of plan.planned.entries()) {
+      const run = suspected.get(one);
+      const tried = run ? await confirm(one, run) : first[index];
+      if (tried) confirmed.push(tried);
+    }
+    return confirmed;
+  }
+
+  /**
+   * Finds an option with which tests pass that fail with the default options, and ends once all options of the first such choice
+   * were tried. Each is confirmed: the default options fail once more, and the option passes once more.
+   */
+  async function findNeeded(): Promise<Tried[]> {
+    const found: Planned[] = [];
+    const questionOf = ({ variation }: Planned): string =>
+      variation.options.map(({ question }) => question).join();
+    const tryNeeded = async (one: Planned): Promise<void> => {
+      const isOther = found.some((other) => questionOf(other) !== questionOf(one));
+      if (isOther || stopOf(terms) !== undefined) return;
+      showProgress();
+      const run = await attempt(one);
+      done += 1;
+      if (run.passed) found.push(one);
+    };
+    await Promise.all(plan.planned.map((one) => limit(() => tryNeeded(one))));
+    const needed: Tried[] = [];
+    for (const one of found) {
+      const passesAgain = await tryAgain();
+      if (passesAgain !== false) return passesAgain ? [] : needed;
+      const run = await attempt(one);
+      if (!run.passed) continue;
+      const parts = partingOf(contract, baseline, run);
+      const how = `passes with this option, and fails with the default: ${baseline.how}`;
+      needed.push(triedAs(one, 'needed', { how, ms: run.ms, ...(parts ? { parts } : {}) }));
+    }
+    return needed;
+  }
+
+  /** What a report says of a failing baseline in addition to the output of its command. */
+  function whileFailing(needed: readonly Tried[]): string[] {
+    const last = baseline.exchanges.at(-1);
+    const shown = last && shownRequest(contract, last, last.number);
+    const planned = plan.planned.length;
+    return [
+      ...(shown
+        ? [`The last request of the baseline was ${shown.method} ${shown.target} → ${shown.response}.`]
+        : []),
+      ...(planned > 0 && done === planned && needed.length === 0
+        ? [`The command fails with each of ${counted(planned, 'other option')}, too.`]
+        : []),
+    ];
+  }
+
+  const all = failure === undefined ? await tryAll() : await findNeeded();
   const { counts, unexpected, unmatched } = rejections;
   const known = new Set(unexpected.map(subjectOf));
-  const onlyInVariations = [...round.rejected].flatMap(([subject, one]) => (known.has(subject) ? [] : [one]));
   const parts = {
     variations: all.filter(({ part }) => part !== 'resilience'),
     resilience: all.filter(({ part }) => part === 'resilience'),
     sent: [
       ...unexpected,
       ...toleratedRequests(plan.ofForm, baseline.exchanges, contract),
-      ...onlyInVariations,
+      ...[...rejected].flatMap(([subject, one]) => (known.has(subject) ? [] : [one])),
     ],
     strict: terms.strict ?? false,
     baseline: {
@@ -160,8 +277,8 @@ export async function tryVariations(
       requests: baseline.count,
       ...counts,
       operations: operationsOf(baseline.exchanges, contract),
-      tries: round.tries.count,
-      failures: round.tries.failures,
+      tries: tries.count,
+      failures: tries.failures,
       ...(failure === undefined ? {} : { failed: { how: failure, output: endOf(contract, baseline) } }),
     },
   };
@@ -177,155 +294,11 @@ export async function tryVariations(
       ...(parts.sent.some(({ kind }) => kind === 'rejected' || kind === 'unknown')
         ? [expectationAdvice]
         : []),
-      ...(failure === undefined ? [] : whileFailing(round, plan.planned.length, all)),
+      ...(failure === undefined ? [] : whileFailing(all)),
       ...unmatched,
       ...observedOf(baseline.exchanges, contract),
     ],
     unnoticed: plan.unnoticed,
     ...verdictOf({ ...parts, isPart, hasMore: plan.hasMore ?? false, stopped: stopOf(terms) }),
   };
-}
-
-/** Tries variations side by side, and those that fail again, one after the other. */
-async function tryAll(round: Round, all: readonly Planned[]): Promise<Tried[]> {
-  const { terms } = round;
-  const limit = atOnce(terms.concurrency);
-  const suspected = new Map<Planned, CommandRun>();
-  const tryOnce = async (one: Planned): Promise<Tried> => {
-    const isBroken = terms.bail && suspected.size > 0;
-    const stopped = stopOf(terms) ?? (isBroken ? 'another variation failed (--bail)' : undefined);
-    if (stopped !== undefined) return triedAs(round, one, 'not run', { how: stopped });
-    showProgress(round, all.length);
-    const run = await attempt(round, one);
-    round.done += 1;
-    const late = stopOf(terms);
-    if (late !== undefined) return triedAs(round, one, 'not run', { how: late });
-    if (run.passed) noteRejected(round, one, run);
-    else suspected.set(one, run);
-    return triedAs(round, one, 'pass', { ms: run.ms });
-  };
-  const first = await Promise.all(all.map((one) => limit(() => tryOnce(one))));
-  const confirmed: Tried[] = [];
-  for (const [index, one] of all.entries()) {
-    const run = suspected.get(one);
-    const tried = first[index];
-    if (tried && !run) confirmed.push(tried);
-    if (!run) continue;
-    showProgress(round, all.length);
-    const outcome = stopOf(terms) === undefined ? await recheck(round, one) : 'not run';
-    confirmed.push(stoppedAfter(round, one, run) ?? failed(round, one, outcome, run));
-  }
-  return confirmed;
-}
-
-function noteRejected(
-  { setting, terms, rejected }: Round,
-  { variation }: Planned,
-  { exchanges, prefix }: CommandRun,
-): void {
-  const sent = exchanges.map((one) => ({
-    ...one,
-    request: { ...one.request, target: below(one.request.target, prefix) },
-  }));
-  for (const one of rejectedIn(variation.id, sent, setting.contract, terms.expected)) {
-    const subject = subjectOf(one);
-    if (!rejected.has(subject)) rejected.set(subject, one);
-  }
-}
-
-/**
- * Finds an option with which tests pass that fail with the default options, and ends once all options of the first such choice
- * were tried. Each is confirmed: the default options fail once more, and the option passes once more.
- */
-async function findNeeded(round: Round, all: readonly Planned[]): Promise<Tried[]> {
-  const { terms } = round;
-  const limit = atOnce(terms.concurrency);
-  const found: Planned[] = [];
-  const questionOf = ({ variation }: Planned): string =>
-    variation.options.map(({ question }) => question).join();
-  const tryOnce = async (one: Planned): Promise<void> => {
-    const isOther = found.some((other) => questionOf(other) !== questionOf(one));
-    if (isOther || stopOf(terms) !== undefined) return;
-    showProgress(round, all.length);
-    const run = await attempt(round, one);
-    round.done += 1;
-    if (run.passed) found.push(one);
-  };
-  await Promise.all(all.map((one) => limit(() => tryOnce(one))));
-  const needed: Tried[] = [];
-  for (const one of found) {
-    const passesAgain = await tryAgain(round);
-    if (passesAgain !== false) return passesAgain ? [] : needed;
-    const run = await attempt(round, one);
-    if (!run.passed) continue;
-    const parts = partingOf(round.setting.contract, round.baseline, run);
-    const how = `passes with this option, and fails with the default: ${round.baseline.how}`;
-    needed.push(triedAs(round, one, 'needed', { how, ms: run.ms, ...(parts ? { parts } : {}) }));
-  }
-  return needed;
-}
-
-/** What a report says of a failing baseline in addition to the output of its command. */
-function whileFailing(
-  { setting, baseline, done }: Round,
-  planned: number,
-  needed: readonly Tried[],
-): string[] {
-  const last = baseline.exchanges.at(-1);
-  const shown = last && shownRequest(setting.contract, last, last.number);
-  return [
-    ...(shown
-      ? [`The last request of the baseline was ${shown.method} ${shown.target} → ${shown.response}.`]
-      : []),
-    ...(planned > 0 && done === planned && needed.length === 0
-      ? [`The command fails with each of ${counted(planned, 'other option')}, too.`]
-      : []),
-  ];
-}
-
-const attempt = ({ setting, terms, baseline, running }: Round, one: Planned): Promise<CommandRun> =>
-  runOn(setting, together(one.served), baseline.exchanges, terms, one.variation.id, running);
-
-const showProgress = ({ terms, done, running }: Round, of: number): void =>
-  terms.onProgress?.({ done, of, doing: () => waitingFor(running) });
-
-/** Tries the baseline again, and returns whether it passes; undefined if the run is to end. */
-async function tryAgain({ setting, terms, tries, running }: Round): Promise<boolean | undefined> {
-  const { passed } = await runOn(setting, {}, [], terms, 'baseline again', running);
-  if (stopOf(terms) !== undefined) return undefined;
-  tries.count += 1;
-  if (!passed) tries.failures += 1;
-  return passed;
-}
-
-/** Tries a variation again that failed, as well as the baseline. Nothing else runs meanwhile. */
-async function recheck(round: Round, one: Planned): Promise<Tried['outcome']> {
-  const passesAgain = await tryAgain(round);
-  if (!passesAgain) return passesAgain === undefined ? 'not run' : 'intermittent';
-  for (const _ of [1, 2]) if ((await attempt(round, one)).passed) return 'intermittent';
-  return 'fail';
-}
-
-const triedAs = (
-  { terms }: Round,
-  { variation }: Planned,
-  outcome: Tried['outcome'],
-  rest: Partial<Tried>,
-): Tried => ({ ...variation, outcome, repeat: terms.repeat(chosenBy(variation.options)), ...rest });
-
-/** A failure that could not be tried again is not a finding. */
-function stoppedAfter(round: Round, one: Planned, run: CommandRun): Tried | undefined {
-  const stopped = stopOf(round.terms);
-  if (stopped === undefined) return undefined;
-  return triedAs(round, one, 'not run', { how: `${stopped} when it had failed once (${run.how})` });
-}
-
-function failed(round: Round, one: Planned, outcome: Tried['outcome'], run: CommandRun): Tried {
-  const parts = partingOf(round.setting.contract, round.baseline, run);
-  return triedAs(round, one, outcome, {
-    how: run.how,
-    ...(run.output.trim() === '' ? {} : { output: endOf(round.setting.contract, run) }),
-    ms: run.ms,
-    ...(parts ? { parts } : {}),
-  });
 }
