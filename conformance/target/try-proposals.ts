@@ -13,6 +13,16 @@ export type Answer = {
 /** Reads a listing of a server by a query, as it is written in a URL. */
 export type Ask = (query: string) => Promise<Answer | undefined>;
 
+/** The records that a response to a listing contains where they are proposed to be; undefined if there is no list. */
+export function recordsShown(
+  { proposals }: Pick<OperationProposal, 'proposals'>,
+  { body }: Answer,
+): readonly JsonObject[] | undefined {
+  const items = placeIn(String(proposals.find(({ keyword }) => keyword.join() === 'items')?.value));
+  const found = items?.of === 'body' ? at(body, ...items.path) : undefined;
+  return Array.isArray(found) ? found.filter(isObject) : undefined;
+}
+
 const leastOrdered = 5;
 
 /** The most attributes of a listing that are filtered or sorted by to try it. */
@@ -57,11 +67,7 @@ function openTrial(listing: OperationProposal, ask: Ask) {
   const change = (keyword: Path, changed: Pick<Proposal, 'why' | 'sure'>): void => {
     proposals = proposals.map((one) => (key(one.keyword) === key(keyword) ? { ...one, ...changed } : one));
   };
-  const items = placeIn(String(find('items')?.value));
-  const recordsOf = ({ body }: Answer): readonly JsonObject[] | undefined => {
-    const found = items?.of === 'body' ? at(body, ...items.path) : undefined;
-    return Array.isArray(found) ? found.filter(isObject) : undefined;
-  };
+  const recordsOf = (answer: Answer) => recordsShown(listing, answer);
   return {
     ask,
     find,

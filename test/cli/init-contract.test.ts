@@ -83,6 +83,10 @@ async function bookshop({
     methods.add(method);
     targets.push(url);
     const { pathname, searchParams } = new URL(url, 'http://localhost');
+    response.setHeader('content-type', 'application/json');
+    const [, reviewed] = /^\/books\/(\d+)\/reviews$/.exec(pathname) ?? [];
+    if (reviewed !== undefined)
+      return response.end(JSON.stringify(reviewed === '2' ? [{ id: 7 }, { id: 8 }] : []));
     if (pathname !== '/books') return response.writeHead(404).end();
     const get = (name: string): string | null => (name === ignores ? null : searchParams.get(name));
     const found = books.filter(
@@ -98,7 +102,6 @@ async function bookshop({
     const offset = isPagedFromZero ? Number(get('page') ?? 0) * limit : Number(get('offset') ?? 0);
     const skipped = offset > 0 ? skips : 0;
     const total = totalOfAll ? books.length : found.length;
-    response.setHeader('content-type', 'application/json');
     return response.end(
       JSON.stringify({ items: found.slice(offset + skipped, offset + skipped + limit), total }),
     );
@@ -205,6 +208,35 @@ describe('init --contract', () => {
     expect([...shop.methods]).toEqual(['GET']);
     const check = await run('check');
     expect(check.out).toMatch(/\nconforms — |\npasses — |\nundetermined — /);
+  });
+
+  it('reads a listing below a record below one that the server shows', async () => {
+    await using shop = await bookshop();
+    const reviews = [
+      '  /books/{book}/reviews:',
+      '    parameters: [{ name: book, in: path, required: true, schema: { type: integer } }]',
+      '    get:',
+      '      operationId: listReviews',
+      '      responses:',
+      "        '200':",
+      '          description: The reviews of a book.',
+      "          content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Book' } } } }",
+      '  /shops/{shop}/books:',
+    ];
+    await writeFile(
+      join(folder, 'openapi.yaml'),
+      openapi.replace('  /shops/{shop}/books:', reviews.join('\n')),
+    );
+    const { out } = await init(shop.baseUrl);
+    expect(await read('assay.overlay.yaml')).toContain(
+      'items: $response.body   # seen: the server returns 2 records there',
+    );
+    expect(parse(await read('assay.target.yaml')).collections).toContainEqual({
+      list: 'listReviews',
+      at: { book: 2 },
+      holds: [7, 8],
+    });
+    expect(out).toContain('Add a collection of listShopBooks under collections: (assay.target.yaml:');
   });
 
   it('finds out once whether a server is there', async () => {

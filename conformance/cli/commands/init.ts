@@ -2,13 +2,14 @@ import { access } from 'node:fs/promises';
 import { Command } from 'commander';
 import type { Contract } from '../../../src/contract/contract.ts';
 import { loadContract } from '../../../src/contract/load.ts';
+import { collectionParameters, isOperation, operationIn } from '../../../src/contract/operations.ts';
 import { UserError } from '../../../src/errors.ts';
 import { isLoopback, type Transport } from '../../../src/http/exchange.ts';
 import { network } from '../../../src/http/network.ts';
 import { isLink } from '../../../src/ownership.ts';
 import { createRedactor, redactorOf } from '../../../src/secrets/redactor.ts';
 import { readYaml } from '../../../src/yaml/yaml-file.ts';
-import { nameOfCollection, type Target } from '../../core/target.ts';
+import { type CollectionName, nameOfCollection, type Target } from '../../core/target.ts';
 import { preflight } from '../../engine/preflight.ts';
 import { openOutsideClient } from '../../engine/run-context.ts';
 import { kinds } from '../../kinds.ts';
@@ -110,17 +111,21 @@ async function create(io: Io, baseUrl: string | undefined, options: Options): Pr
   const ask = onServer(options, io);
   const proposed = await propose(io, baseUrl, known, options, ask);
   const contract = await loadContract(filesOf(io, options, proposed));
+  const belowRecords = (proposed?.found ?? []).filter(
+    ({ operation, values }) =>
+      isOperation(contract, operation) &&
+      operationIn(contract, operation).kind === 'list' &&
+      collectionParameters(operationIn(contract, operation)).length === values.length,
+  );
   const read =
     baseUrl === undefined
       ? { sketches: [], exchanges: [] }
       : await readCollections(
           contract,
-          resolveTarget(
-            contract,
-            known,
-            baseUrl,
-            named.map((one) => readAt(contract, one)),
-          ),
+          resolveTarget(contract, known, baseUrl, [
+            ...named.map((one) => readAt(contract, one)),
+            ...belowRecords,
+          ]),
           secrets,
           ask,
         );
@@ -171,7 +176,7 @@ async function propose(
   known: TargetFile,
   options: Options,
   ask: AskServer,
-): Promise<WrittenOverlay | undefined> {
+): Promise<(WrittenOverlay & { readonly found: readonly CollectionName[] }) | undefined> {
   const { contract: openapi, overlay, at: named = [] } = options;
   if (openapi === undefined) return undefined;
   const file = resolvePath(io, overlay);
@@ -182,13 +187,13 @@ async function propose(
   });
   const { maybeEchoes, triedOn, writeOverlay } = await import('./propose.ts');
   const { proposalsIn } = await import('../../../src/contract/proposals.ts');
-  const found = proposalsIn(contract.document);
+  const proposed = proposalsIn(contract.document);
   const echoes = maybeEchoes(contract);
   const collections = named.map((one) => readAt(contract, one));
   const target = baseUrl === undefined ? undefined : resolveTarget(contract, known, baseUrl, collections);
-  const listings = target
-    ? await ask(contract, target, ({ transport }) => triedOn(found, contract, target, transport))
-    : found;
+  const { listings, found } = target
+    ? await ask(contract, target, ({ transport }) => triedOn(proposed, contract, target, transport))
+    : { listings: proposed, found: [] };
   if (listings.length + echoes.length === 0) {
     print(io, `${openapi}: no operation looks like a listing, so no Overlay is written`);
     return undefined;
@@ -204,7 +209,7 @@ async function propose(
     `${overlay} ${isThere ? 'has' : 'written, with'} ${counted(written.added, 'listing')}${isThere ? ' more' : ''}`,
   );
   for (const line of questionLines(overlay, written.questions)) print(io, line);
-  return written;
+  return { ...written, found };
 }
 
 async function merge(io: Io, address: string | undefined, options: Options): Promise<void> {

@@ -6,53 +6,103 @@ import { filledPath, isOperation, operationIn } from '../../../src/contract/oper
 import type { OperationProposal } from '../../../src/contract/proposals.ts';
 import { UserError } from '../../../src/errors.ts';
 import { bodyText, header, isLost, type Transport } from '../../../src/http/exchange.ts';
-import { at, parseJson } from '../../../src/json/json.ts';
+import { at, parseJson, stepsOf } from '../../../src/json/json.ts';
+import { lazy } from '../../../src/once.ts';
 import { letIn } from '../../core/requests.ts';
-import type { Target } from '../../core/target.ts';
+import type { CollectionName, Target } from '../../core/target.ts';
 import { withinLimits } from '../../engine/memory-limits.ts';
 import { writeWhole } from '../../report/write.ts';
-import { type Ask, tryProposals } from '../../target/try-proposals.ts';
+import { type Ask, recordsShown, tryProposals } from '../../target/try-proposals.ts';
 import { type AskedLine, actionLines, type MaybeEchoes, overlayText } from '../output/overlay.ts';
 
 /** The most requests by which proposals are tried. */
 const mostRequests = 500;
 
-/** Tries on a server what is proposed of the listings that it can be asked for; the others stay as they are. */
+/** What is proposed, as far as it was tried, and collections that were found on the way. */
+type Tried = { readonly listings: readonly OperationProposal[]; readonly found: readonly CollectionName[] };
+
+/**
+ * Tries on a server what is proposed of the listings that it can be asked for; the others stay as they are. One below a record
+ * of another listing, such as `/authors/{author}/books`, is asked for below a record that this listing shows.
+ */
 export async function triedOn(
-  listings: readonly OperationProposal[],
+  proposed: readonly OperationProposal[],
   contract: Contract,
   target: Target,
   transport: Transport,
-): Promise<OperationProposal[]> {
+): Promise<Tried> {
   const bounded = withinLimits(transport);
   let left = mostRequests;
-  const tried: OperationProposal[] = [];
-  for (const listing of listings) {
-    const values = valuesFor(listing, contract, target);
-    if (!values || left <= 0) {
-      tried.push(listing);
-      continue;
-    }
-    const path = filledPath(listing.url, values.map(encodeURIComponent));
-    const ask: Ask = async (query) => {
+  const askAt =
+    ({ id, url }: OperationProposal, values: readonly string[]): Ask =>
+    async (query) => {
       left -= 1;
       if (left < 0) return undefined;
+      const path = filledPath(url, values.map(encodeURIComponent));
       const address = query === '' ? path : `${path}?${query}`;
-      const response = await bounded(
-        letIn({ contract, target }, listing.id, { method: 'GET', target: address }),
-      );
+      const response = await bounded(letIn({ contract, target }, id, { method: 'GET', target: address }));
       if (isLost(response) || response.status < 200 || response.status > 299) return undefined;
       const body = parseJson(bodyText(response.body));
       return body === undefined ? undefined : { body, header: (name) => header(response.headers, name) };
     };
-    const minimumOf = (name: string): number | undefined => {
-      const { schema } = operationIn(contract, listing.id).parameters.find((one) => one.name === name) ?? {};
+  const minimumOf =
+    ({ id }: OperationProposal) =>
+    (name: string): number | undefined => {
+      const { schema } = operationIn(contract, id).parameters.find((one) => one.name === name) ?? {};
       const minimum = at(schema, 'minimum');
       return typeof minimum === 'number' ? minimum : undefined;
     };
-    tried.push(await tryProposals(listing, ask, minimumOf));
+  /** What asks for the ids that listings show first, by their paths. */
+  const idsBy = new Map<string, () => Promise<readonly string[]>>();
+  const listings: OperationProposal[] = [];
+  const found: CollectionName[] = [];
+  for (const listing of proposed) {
+    const given = valuesFor(listing, contract, target);
+    const below = given ?? (await firstWithRecords(listing, idsBy, askAt));
+    if (!below || left <= 0) {
+      listings.push(listing);
+      continue;
+    }
+    if (!given) found.push({ operation: listing.id, values: below });
+    const ask = askAt(listing, below);
+    const tried = await tryProposals(listing, ask, minimumOf(listing));
+    listings.push(tried);
+    if (below.length === 0)
+      idsBy.set(
+        listing.url,
+        lazy(() => idsOn(tried, ask)),
+      );
   }
-  return tried;
+  return { listings, found };
+}
+
+/** Below so many records of another listing a listing is looked for. */
+const mostParents = 5;
+
+/** The id of a record that another listing shows, and below which this one shows records; undefined if there is none. */
+async function firstWithRecords(
+  listing: OperationProposal,
+  idsBy: ReadonlyMap<string, () => Promise<readonly string[]>>,
+  askAt: (listing: OperationProposal, values: readonly string[]) => Ask,
+): Promise<readonly string[] | undefined> {
+  const [, parent = '', below = ''] = /^([^{]*)\/\{[^}]+\}(\/[^{]*)$/.exec(listing.url) ?? [];
+  if (listing.method !== 'get' || below === '') return undefined;
+  const ids = (await idsBy.get(parent)?.()) ?? [];
+  for (const id of ids.slice(0, mostParents)) {
+    const answer = await askAt(listing, [id])('');
+    if (answer && recordsShown(listing, answer)?.length) return [id];
+  }
+  return undefined;
+}
+
+async function idsOn(listing: OperationProposal, ask: Ask): Promise<string[]> {
+  const { value } = listing.proposals.find(({ keyword }) => keyword.join() === 'identifier') ?? {};
+  const answer = typeof value === 'string' ? await ask('') : undefined;
+  const records = (answer && recordsShown(listing, answer)) ?? [];
+  return records.flatMap((record) => {
+    const id = at(record, ...stepsOf(String(value)));
+    return typeof id === 'string' || typeof id === 'number' ? [String(id)] : [];
+  });
 }
 
 /** The values of the path of a listing, by the target; undefined if the target does not name all that it needs. */

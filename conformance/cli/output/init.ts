@@ -48,7 +48,7 @@ export function targetFileText(schemaLine: string | undefined, sketch: TargetSke
     '# The address of the service; the command line takes precedence.',
     baseUrl === undefined ? '# baseUrl: http://127.0.0.1:8080' : `baseUrl: ${baseUrl}`,
     '',
-    '# Sent as a bearer token with every request.',
+    '# Sent with every request: a bearer token, an API key, or user:password, as the contract says.',
     `${takesToken ? '' : '# '}token: \${ASSAY_TOKEN}`,
     '',
     '# Values that the server accepts. Without them, its rejection of a request proves nothing.',
@@ -210,11 +210,17 @@ export function stepsLeft(sketch: TargetSketch, { output, text, hasToken, comman
   const [nouns = anyRecord] = read.flatMap(({ operation, unlisted: some }) =>
     some.length === 0 ? [] : operationIn(contract, operation).nouns,
   );
+  const unnamed = ofKind(contract, 'list').flatMap((listing) =>
+    collectionParameters(listing).length > 0 && !collections.some(({ operation }) => operation === listing.id)
+      ? [listing.id]
+      : [],
+  );
   const steps: readonly (readonly [isLeft: boolean, step: string])[] = [
     [takesToken && !hasToken, 'Set ASSAY_TOKEN to a token that the server accepts.'],
     [!takesToken, `If the server needs a token: set ASSAY_TOKEN, and remove the # before token: (${place(/^# token:/)}).`],
     ...headers.map((name) => [true, `Set ${headerVariable(name)} to the value of the header ${name}.`] as const),
     ...missing.map((one) => [true, `Correct the collection ${plain(nameOfCollection(one))}, which is not in the file: ${plain(one.problem)}.`] as const),
+    ...(read.length === 0 ? [] : unnamed.map((id) => [true, `Add a collection of ${id} under collections: (${place(/^collections:/)}), so that it is tested on records of the server.`] as const)),
     [read.length === 0 && ofKind(contract, 'list').length > 0, `Add a collection under collections: (${place(/^# collections:/)}).`],
     [/^ {4}(holds|order):/m.test(text), `Make sure that holds: and order: are right (${place(/^ {4}(holds|order):/)}), because later checks expect exactly this.`],
     ...read.map((one) => [one.cut !== undefined, `Add holds: to the ${collectionWords(one)}, which was not read to its end: ${one.cut}.`] as const),
