@@ -45,15 +45,16 @@ const wholeOf = ({ properties }: JsonObject): JsonObject =>
     Object.entries(isObject(properties) ? properties : {}).map(([name, schema]) => [name, sampleOf(schema)]),
   );
 
-/** What many programs take for nothing. */
+const isFreeText = (schema: JsonObject): boolean =>
+  mainType(schema) === 'string' && ['format', 'pattern'].every((one) => schema[one] === undefined);
+
+/** What many programs take for nothing, beside text that has a capital. */
 const falsy: Candidates = (schema) => {
   const type = mainType(schema);
   if (type === 'number' || type === 'integer') return [0];
-  return type === 'boolean' ? [false] : [];
+  if (type === 'boolean') return [false];
+  return isFreeText(schema) ? [`Plain ${nonce}`] : [];
 };
-
-const isFreeText = (schema: JsonObject): boolean =>
-  mainType(schema) === 'string' && ['format', 'pattern'].every((one) => schema[one] === undefined);
 
 /** The nonce tells requests apart; only where much text fits, it may have several lines. */
 const punctuated: Candidates = (schema) =>
@@ -81,7 +82,7 @@ export function editEach(
 
 /** Edits of a valid request, each of which gives every field that it has such a value if its schema allows one. */
 export const tellingEdits = (operation: Operation): readonly ((body: Json) => Json)[] =>
-  [exact, falsy, punctuated, lettered].map(
+  [exact, punctuated, lettered, falsy].map(
     (candidates) => (body) =>
       editEach(operation, body, (schema) => candidates(schema).find((one) => allows(schema, one))),
   );

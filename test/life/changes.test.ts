@@ -97,10 +97,10 @@ it('makes each field invalid that is no list or object', () => {
 });
 
 it('sends values that servers often change, each of which the schema allows', () => {
-  const [exact, falsy, punctuated, lettered] = tellingEdits(update).map((edit) => edit(body));
+  const [exact, punctuated, lettered, falsy] = tellingEdits(update).map((edit) => edit(body));
   expect(exact).toMatchObject({ title: 'a', state: 'sent', isOpen: true, pages: 5, bookId: 3 });
   expect(exact).toHaveProperty('to.phone');
   expect(punctuated).toMatchObject({ title: '& <b>', text: expect.stringMatching(/\n.*50%2F/) });
   expect(lettered).toMatchObject({ text: expect.stringContaining('木村 🔔') });
-  expect(falsy).toMatchObject({ title: 'a', isOpen: false, pages: 0, bookId: 3 });
+  expect(falsy).toMatchObject({ title: expect.stringMatching(/^Plain/), isOpen: false, pages: 0, bookId: 3 });
 });
