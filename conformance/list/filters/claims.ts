@@ -249,7 +249,11 @@ export const completeClaim = (meant: Meant): Claim =>
     const { key } = meant;
     if (key === undefined) return;
     if (isShown(listing, key))
-      judge.untested(`no filter for the ${bareName(key)} of a listed ${judge.nouns.record} was accepted`);
+      judge.untested(
+        filteredPages(listing).some((page) => meantOn(page, meant))
+          ? `no response to a filter by ${bareName(key)} shows on one page all that it finds`
+          : `no filter for the ${bareName(key)} of a listed ${judge.nouns.record} was accepted`,
+      );
     else if (allKnown(listing).length > 0)
       judge.untested(
         `no ${judge.nouns.record} in a response has ${bareName(key)}`,

@@ -10,7 +10,7 @@ import {
   joinedText,
   writeConditions,
 } from '../../../src/contract/list-filters.ts';
-import { at, pointerTo } from '../../../src/json/json.ts';
+import { pointerTo } from '../../../src/json/json.ts';
 import type { ExperimentContext } from '../../core/context.ts';
 import { drawFrom } from '../../core/draw.ts';
 import type { Item, Page } from '../../core/evidence.ts';
@@ -24,6 +24,7 @@ import {
   filterFor,
   hasEqualValues,
   isPlainFor,
+  isRange,
   meaningless,
   type Sought,
   shownValue,
@@ -31,13 +32,10 @@ import {
   unknownAttribute,
 } from './filter.ts';
 import { findingBy, textFor } from './meanings.ts';
-import { nearValues, sensesOf } from './senses.ts';
+import { fewValuesOf, nearValues, sensesOf } from './senses.ts';
 
 /** The most values of one field that are looked for in one collection. */
 const valuesOfField = 4;
-
-/** Of an enum with so many values, each is looked for. */
-const fewValues = 6;
 
 /** Values that are tried for what they show. */
 const mostTried = 60;
@@ -92,13 +90,6 @@ function tellingValues(
   return chosen;
 }
 
-/** The values of an enum that no record shows. */
-function otherListed({ means, schema }: FilterField, shown: readonly string[]): string[] {
-  const listed = at(schema, 'enum');
-  const values = Array.isArray(listed) ? listed.map(String) : [];
-  return means === 'eq' && values.length <= fewValues ? values.filter((value) => !shown.includes(value)) : [];
-}
-
 /** A value that records show in another field of text, and none in this. */
 function valuesElsewhere(field: FilterField, items: readonly Item[], contract: Contract): string[] {
   if (kindOf(field.schema) !== 'text' || !isAnyText(field.schema)) return [];
@@ -133,10 +124,16 @@ export async function sendComparisons(context: ExperimentContext, collection: Co
     // How a timestamp may be written is not stated: only that which is shown is due.
     const isDue = (value: string): boolean => kindOf(field.schema) !== 'instant' || shown.includes(value);
     const telling = tellingValues(field, shown, order, count);
-    for (const { value, isFound } of telling.filter((one) => isDue(one.value)))
+    const few = field.means === 'eq' ? fewValuesOf(field) : [];
+    const due = telling.filter((one) => isDue(one.value));
+    const listed = few
+      .filter((value) => shown.includes(value) && due.every((one) => one.value !== value))
+      .map((value): Choice => ({ value, isFound: true }));
+    for (const { value, isFound } of [...due, ...listed])
       await sendComparison(context, collection, field, { value, isFound, shownOn });
     const others = telling.flatMap(({ value }) => (isDue(value) ? [] : [value]));
-    for (const value of [...others, ...otherListed(field, shown), ...valuesElsewhere(field, items, contract)])
+    const absent = few.filter((value) => !shown.includes(value));
+    for (const value of new Set([...others, ...absent, ...valuesElsewhere(field, items, contract)]))
       await sendFilter(context, collection, filterFor(listOf(contract), field.key, value));
   }
   for (const field of fieldsOf(listOf(contract)))
@@ -146,9 +143,22 @@ export async function sendComparisons(context: ExperimentContext, collection: Co
 }
 
 /** Values of a field of which two conditions are made. */
-const valuesForJoin = 3;
+const valuesForJoin = 5;
 
-/** Sends two conditions that both hold, and two of which one does, if the contract can join them. */
+/** Pairs of conditions that are joined. */
+const joins: readonly (readonly [
+  join: Sought['join'],
+  isMeant: (one: FilterField, other: FilterField) => boolean,
+])[] = [
+  ['and', (one, other) => one.attribute !== other.attribute],
+  ['and', isRange],
+  ['or', (one, other) => one.attribute !== other.attribute],
+];
+
+/**
+ * Sends two conditions that both hold, of two fields and two bounds of one, and two of which one does, if the contract can
+ * join them.
+ */
 async function sendJoined(
   context: ExperimentContext,
   collection: Collection,
@@ -162,9 +172,12 @@ async function sendJoined(
     const shown = [...new Set(shownBy(items, field))].filter((value) => isPlainFor(field, value));
     return drawFrom(seed, `join ${field.key} ${nameOfCollection(collection)}`, shown, valuesForJoin);
   };
-  for (const join of ['and', 'or'] as const) {
+  const able = fieldsOf(list).flatMap((field) =>
+    values(field).map((value): Term => ({ field, values: [value] })),
+  );
+  for (const [join, isMeant] of joins) {
     if (join === 'or' ? list.filter?.or === undefined : !contract.clauses.has(`${id}/filter-both`)) continue;
-    const filter = joinedFilter(list, items, join, values);
+    const filter = joinedFilter(list, items, { terms: able, join }, isMeant);
     if (filter !== undefined)
       await sendDueFilter(context, collection, filter, wholeQuery, {
         clause: `${id}/filter-served`,
@@ -177,12 +190,9 @@ async function sendJoined(
 function joinedFilter(
   list: ListStructure,
   items: readonly Item[],
-  join: Sought['join'],
-  values: (field: FilterField) => readonly string[],
+  { terms, join }: Sought,
+  isMeant: (one: FilterField, other: FilterField) => boolean,
 ): string | undefined {
-  const terms = fieldsOf(list).flatMap((field) =>
-    values(field).map((value): Term => ({ field, values: [value] })),
-  );
   const findings = terms.map((term) => items.map((item) => findingOf({ terms: [term], join }, item)));
   const shows = (
     one: readonly ReturnType<typeof findingOf>[],
@@ -191,7 +201,7 @@ function joinedFilter(
   for (const [index, one] of terms.entries())
     for (const [place, other] of terms.entries()) {
       const [some = [], others = []] = [findings[index], findings[place]];
-      if (place <= index || one.field.attribute === other.field.attribute) continue;
+      if (place <= index || !isMeant(one.field, other.field)) continue;
       if (!shows(some, others) || !shows(others, some)) continue;
       if (!some.some((found, at) => found === 'must' && others[at] === 'must')) continue;
       const conditions = [one, other].map(({ field: { operator, attribute }, values: [value = ''] }) => ({
@@ -244,6 +254,6 @@ async function sendList(
 ): Promise<void> {
   const values = [...new Set(shown)].filter((value) => isPlainFor(field, value));
   const two = drawFrom(context.seed, `two ${field.key} ${nameOfCollection(collection)}`, values, 2);
-  if (field.means !== 'in' || two.length < 2 || values.length < 3) return;
+  if (field.means !== 'in' || two.length < 2) return;
   await sendComparison(context, collection, field, { value: textFor(field, two), isFound: true, shownOn });
 }

@@ -68,6 +68,12 @@ export const textAttributes = (list: ListStructure, means?: Meaning): Attribute[
     )
     .map(({ key }) => key);
 
+/** Whether two fields are bounds of one attribute, a lower and an upper one. */
+export function isRange(one: FilterField, other: FilterField): boolean {
+  const sides = [one, other].map(({ means }) => means.charAt(0)).toSorted();
+  return one.attribute === other.attribute && sides.join('') === 'gl';
+}
+
 /** What a field compares, such as `price is at least`. */
 export const comparisonWords = ({ attribute, means }: FilterField): string =>
   `${attribute} ${comparisons[means]}`;

@@ -61,9 +61,11 @@ import {
   filterFor,
   hasEqualValues,
   isAsShown,
+  isRange,
   listOn,
   longestSimple,
   oneSoughtOn,
+  readSought,
   type Sought,
   shownValue,
   soughtWords,
@@ -93,7 +95,7 @@ import {
   wordsFor,
 } from './mutants.ts';
 import { hardSigns } from './odd-filters.ts';
-import { sensesOf } from './senses.ts';
+import { fewValuesOf, sensesOf } from './senses.ts';
 
 const isAscii = (text: string): boolean => /^\p{ASCII}*$/u.test(text);
 
@@ -205,7 +207,9 @@ const derivedRows = (operation: OperationId, contract: Contract) => {
             shows: 'filter',
             claims: soundClaims(filtersOf(key, isListed)),
             mutants: {
-              ...(isEqual && isAnyText(field.schema) ? looseMatching(key) : uncheckedMatching(key, [])),
+              ...(isEqual && isAnyText(field.schema)
+                ? looseMatching(key)
+                : uncheckedMatching(key, field.means === 'eq' ? fewValuesOf(field).slice(-1) : [])),
               ...mistakenBy(key, more),
               ...(contract.hasDerivedClauses && !mayFindAbsent(field.means) && mayBeWithout(contract, field)
                 ? { [`${wordsFor(key)} finds records without a value, too`]: alsoFinding(key, isWithout) }
@@ -301,6 +305,14 @@ export default rules('list', ['filters'], (operation, contract) => ({
     mutants: mutantsBy(misread, {
       'of two conditions only the first counts': ({ filter, list }) => onlyCondition(list, filter, 0),
       'of two conditions only the last counts': ({ filter, list }) => onlyCondition(list, filter, 1),
+      ...(fieldsOf(listOf(contract)).some((one, _, all) => all.some((other) => isRange(one, other)))
+        ? {
+            'of two bounds of one field only the last counts': ({ filter, list }: ListExchange) => {
+              const [one, other] = readSought(list, filter)?.terms ?? [];
+              return one && other && isRange(one.field, other.field) && onlyCondition(list, filter, 1);
+            },
+          }
+        : {}),
     }),
   },
   'filter-either': {

@@ -2,7 +2,7 @@
 
 import { allows } from '../../../src/contract/fitting.ts';
 import type { FilterField, Meaning } from '../../../src/contract/list-filters.ts';
-import { isObject } from '../../../src/json/json.ts';
+import { at, isObject } from '../../../src/json/json.ts';
 import { kindOf, sizeOf } from '../values.ts';
 import { findingBy } from './meanings.ts';
 
@@ -86,6 +86,15 @@ export function sensesOf(field: FilterField): Senses {
   if ((means === 'eq' || means === 'in') && kind === 'instant')
     more.push(['compares days only', byDay((one) => one === 0)]);
   return { more: Object.fromEntries(more), less: Object.fromEntries(less) };
+}
+
+/** Of a field with so many values, each is looked for. */
+const fewValues = 6;
+
+/** The values of a field that has few: a boolean, or an enum. */
+export function fewValuesOf({ schema }: FilterField): readonly string[] {
+  const listed = kindOf(schema) === 'boolean' ? [true, false] : at(schema, 'enum');
+  return Array.isArray(listed) && listed.length <= fewValues ? listed.map(String) : [];
 }
 
 /**

@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { trials } from '../../conformance/proof/trials.ts';
+import { withFiles } from '../contract/own-contract.ts';
+
+const plants = `openapi: 3.1.0
+info: { title: Plants, version: 1.0.0 }
+paths:
+  /plants:
+    get:
+      operationId: listPlants
+      parameters:
+        - { name: offset, in: query, schema: { type: integer, minimum: 0, default: 0 } }
+        - { name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 100, default: 20 } }
+        - { name: healthy, in: query, schema: { type: boolean } }
+        - { name: light, in: query, explode: false, schema: { type: array, items: { type: string } } }
+        - { name: heightMin, in: query, schema: { type: integer } }
+        - { name: heightMax, in: query, schema: { type: integer } }
+      x-list:
+        items: /plants
+        identifier: /id
+        offset: offset
+        pageSize: limit
+        filter:
+          template: '{attribute}={value}'
+          queryables: { healthy: /healthy, light: /light, height: /height }
+          operators:
+            eq: { means: eq, on: [healthy, light] }
+            in: { means: in, on: [light] }
+            from: { means: ge, on: [height], template: 'heightMin={value}' }
+            to: { means: le, on: [height], template: 'heightMax={value}' }
+      responses:
+        '200':
+          description: A page.
+          content:
+            application/json:
+              schema:
+                type: object
+                required: [plants]
+                properties:
+                  plants:
+                    type: array
+                    items:
+                      type: object
+                      required: [id, healthy, light, height]
+                      properties:
+                        id: { type: string }
+                        healthy: { type: boolean }
+                        light: { type: string, enum: [sun, shade, dark] }
+                        height: { type: integer, minimum: 0, maximum: 300 }
+`;
+
+test('a filter is found that mistakes one of few values, a range, or a list', () =>
+  withFiles({ 'openapi.yaml': plants }, async (folder) => {
+    const all = await trials({ openapi: join(folder, 'openapi.yaml'), only: ['listPlants/filter-*'] });
+    const chosen = all.filter(({ trial }) => /taken for none|bounds of one field|several values/.test(trial));
+    expect(chosen.map(({ trial }) => trial)).toEqual([
+      'of two bounds of one field only the last counts',
+      'the healthy false is taken for none',
+      'the light dark is taken for none',
+      'a filter by light, in, looks for the first of several values',
+    ]);
+    const results = await Promise.all(chosen.map(({ run }) => run()));
+    expect(results.filter(({ holds, others }) => !holds || others.length > 3)).toEqual([]);
+  }));
