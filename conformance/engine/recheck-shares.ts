@@ -1,8 +1,8 @@
 import type { HttpRequest } from '../../src/http/exchange.ts';
+import { eachOnce, type Suspicion } from './recheck-outcomes.ts';
+import type { Rechecks } from './recheck-responses.ts';
 import { requestsPerPage, type Series } from './recheck-series.ts';
 import type { Rechecker } from './rechecker.ts';
-import type { Rechecks } from './rechecks.ts';
-import { eachOnce, type Suspicion } from './suspicions.ts';
 
 /** The suspicion of a rule. */
 export type Suspected = Suspicion & { readonly rule: string };

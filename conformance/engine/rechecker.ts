@@ -2,8 +2,8 @@ import type { HttpRequest } from '../../src/http/exchange.ts';
 import type { Page } from '../core/evidence.ts';
 import type { RunExchange } from '../core/exchange.ts';
 import type { Unconfirmed } from '../core/verdict.ts';
+import { type RecheckedPage, Rechecks } from './recheck-responses.ts';
 import { requestsOf, requestsPerPage, type Series } from './recheck-series.ts';
-import { type RecheckedPage, Rechecks } from './rechecks.ts';
 import type { RequestSender } from './request-sender.ts';
 
 const mostRechecks = 300;

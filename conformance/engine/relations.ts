@@ -11,11 +11,11 @@ import { type Target, targetFor } from '../core/target.ts';
 import type { Blamed } from './evaluator.ts';
 import { ListingView, stalePages } from './listing-view.ts';
 import { odditiesOf } from './plainest.ts';
+import { transitions } from './recheck-outcomes.ts';
 import { RecheckShares } from './recheck-shares.ts';
 import type { Rechecker } from './rechecker.ts';
 import type { RuleState } from './rule-state.ts';
 import { advance, endings, type OpenSuspicion, settleSuspicions } from './settle-suspicions.ts';
-import { transitions } from './suspicions.ts';
 
 type RelationClaim = Extract<Claim, { on: 'listing' }>;
 

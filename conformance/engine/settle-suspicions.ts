@@ -1,8 +1,4 @@
 import type { Explanation } from '../core/verdict.ts';
-import type { RecheckShares, Suspected } from './recheck-shares.ts';
-import type { Rechecker } from './rechecker.ts';
-import type { Rechecks } from './rechecks.ts';
-import type { RuleState } from './rule-state.ts';
 import {
   meaningOf,
   type Outcome,
@@ -10,7 +6,11 @@ import {
   shownBy,
   type Transition,
   transitions,
-} from './suspicions.ts';
+} from './recheck-outcomes.ts';
+import type { Rechecks } from './recheck-responses.ts';
+import type { RecheckShares, Suspected } from './recheck-shares.ts';
+import type { Rechecker } from './rechecker.ts';
+import type { RuleState } from './rule-state.ts';
 
 /** A suspicion with the rule that learns how it ends. */
 export type OpenSuspicion = Suspected & { readonly ruleState: RuleState };

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Page } from '../../conformance/core/evidence.ts';
+import { Rechecks } from '../../conformance/engine/recheck-responses.ts';
 import type { Series } from '../../conformance/engine/recheck-series.ts';
 import { RecheckShares, type Suspected } from '../../conformance/engine/recheck-shares.ts';
 import type { Rechecker } from '../../conformance/engine/rechecker.ts';
-import { Rechecks } from '../../conformance/engine/rechecks.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
 import { pageOf } from '../list/pages.ts';
 

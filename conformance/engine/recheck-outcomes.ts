@@ -2,8 +2,8 @@ import type { HttpRequest } from '../../src/http/exchange.ts';
 import type { Broken, BrokenRelation } from '../core/claim.ts';
 import type { Page } from '../core/evidence.ts';
 import { wasAccepted } from '../core/status.ts';
+import { fingerprintOf, type Rechecks } from './recheck-responses.ts';
 import type { Series } from './recheck-series.ts';
-import { fingerprintOf, type Rechecks } from './rechecks.ts';
 
 /** A relation that failed on responses of a run, before it counts. */
 export type Suspicion = {
