@@ -80,15 +80,19 @@ function formOf(parameter: QueryParameter, record: unknown): Form | undefined {
 }
 
 const bounds: Readonly<Record<string, string>> = {
-  max: 'le', maximum: 'le', to: 'le', min: 'ge', minimum: 'ge', from: 'ge',
+  max: 'le', maximum: 'le', to: 'le', before: 'lt', min: 'ge', minimum: 'ge', from: 'ge', after: 'gt',
 }; // biome-ignore format: one glance
+
+/** What a description says of the bound itself. */
+const isIncluded = /\b(inclusive(ly)?|(at|on) or (after|before|later|earlier)|not (before|after))\b/i;
 
 /** A parameter for one bound of a field, such as `max_rate` of `daily_rate`, or `from` beside one date. */
 function boundOf(parameter: QueryParameter, record: unknown): Form | undefined {
   const { name, schema } = parameter;
   const words = wordsIn(name);
   const word = [words.at(0), words.at(-1)].find((one) => one !== undefined && one in bounds);
-  const means = bounds[word ?? ''];
+  const named = bounds[word ?? ''];
+  const means = isIncluded.test(describedAs(parameter, schema)) ? named?.replace('t', 'e') : named;
   const fields = scalarFields(record);
   if (means === undefined || fields.some((field) => plainName(nameOf(field)) === plainName(name)))
     return undefined;
@@ -160,11 +164,18 @@ function judged(form: Omit<Form, 'why' | 'sure'>): Form | undefined {
 const areNumbers = (one: unknown, other: unknown): boolean =>
   isOfType(one, 'integer', 'number') && isOfType(other, 'integer', 'number');
 
+/** A parameter for values with commas between them also filters by several. */
+const withLists = (form: Form): Form[] => {
+  const { parameter, means } = form;
+  const isList = isOfType(parameter.schema, 'array') && at(parameter, 'explode') === false;
+  return means === 'eq' && isList ? [form, { ...form, operator: 'in', means: 'in' }] : [form];
+};
+
 /** Filters whose parameters name a field of the records; of the parameters that name none, a question. */
 export function filtersOf(parameters: readonly QueryParameter[], record: unknown): Queries {
   const current = parameters.filter((one) => one.in === 'query' && at(one, 'deprecated') !== true);
   const optional = current.filter((one) => at(one, 'required') !== true);
-  const forms = optional.flatMap((one) => formOf(one, record) ?? []);
+  const forms = optional.flatMap((one) => formOf(one, record) ?? []).flatMap(withLists);
   const others = current
     .map(({ name }) => name)
     .filter((name) => forms.every(({ parameter }) => parameter.name !== name));
@@ -383,7 +394,9 @@ function templatesOf(
   wayOf: (form: RegExp) => Json | undefined,
 ): { readonly asc: string; readonly desc: string } | undefined {
   const ending = (form: RegExp): string | undefined => keys.find(({ end }) => form.test(end))?.end;
-  const [up, down] = [ending(/asc(ending)?$/i), ending(/desc(ending)?$/i)];
+  const down = ending(/desc(ending)?$/i);
+  // Ascending may be written without a word.
+  const up = ending(/asc(ending)?$/i) ?? ending(/^$/);
   if (up !== undefined && down !== undefined)
     return { asc: `${name}={attribute}${up}`, desc: `${name}={attribute}${down}` };
   if (keys.some(({ sign }) => sign === '-'))

@@ -29,12 +29,13 @@ const schemaOf = (short: Json): JsonObject => {
 const documentOf = (sketch: Sketch): JsonObject => {
   const { query = {}, response, headers = [], url = '/books', urls = [], also = {}, root = {} } = sketch;
   const parameters = Object.entries(query).map(([name, short]): Json => {
-    const { description, deprecated, ...schema } = schemaOf(short);
+    const { description, deprecated, explode, ...schema } = schemaOf(short);
     return {
       name,
       in: 'query',
       ...(description ? { description } : {}),
       ...(deprecated ? { deprecated } : {}),
+      ...(explode === undefined ? {} : { explode }),
       schema,
     };
   });
@@ -233,6 +234,18 @@ describe('filters', () => {
     });
   });
 
+  it('are of several values where a parameter takes them with commas between', () => {
+    const author = { type: 'array', items: { type: 'string' }, explode: false };
+    expect(filterIn({ author })).toEqual({
+      template: '{attribute}={value}',
+      queryables: { author: '/author' },
+      operators: {
+        eq: { means: 'eq', on: ['author'] },
+        in: { means: 'in', on: ['author'], template: '{attribute}={value}' },
+      },
+    });
+  });
+
   const rate = {
     id: 'integer',
     daily_rate: 'number',
@@ -247,6 +260,9 @@ describe('filters', () => {
     ['maxCookMinutes', 'integer', 'le', 'cookMinutes', 'likely'],
     ['from', day, 'ge', 'held_on', 'likely'],
     ['to', day, 'le', 'held_on', 'likely'],
+    ['held_on_before', day, 'lt', 'held_on', 'likely'],
+    ['heldAfter', day, 'gt', 'held_on', 'possible'],
+    ['heldAfter', { ...day, description: 'Held on or after this day' }, 'ge', 'held_on', 'possible'],
   ] as const)('are bounds of a field: %s', (name, type, means, attribute, sure) => {
     const found = proposed({ query: { ...paged, [name]: type }, response: { items: [rate] } });
     const operators = found?.proposals.filter(({ keyword }) => keyword[1] === 'operators');
@@ -306,6 +322,10 @@ describe('sorts', () => {
       }),
     ).toEqual([
       { asc: 'sort_by={attribute}&order=asc', desc: 'sort_by={attribute}&order=desc', sortables },
+      undefined,
+    ]);
+    expect(sortIn({ orderBy: { type: 'string', enum: ['title', 'title desc'] } })).toEqual([
+      { asc: 'orderBy={attribute}', desc: 'orderBy={attribute} desc', sortables: { title: '/title' } },
       undefined,
     ]);
     expect(sortIn({ order: { type: 'string', enum: ['title_asc', 'title_desc'] } })).toEqual([
