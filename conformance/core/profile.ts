@@ -63,7 +63,7 @@ const wantsToken = (operation: OperationId, status: number, target: Target): boo
   status === 401 || (status === 403 && tokenFor(target, operation) === undefined);
 
 /** What the target file could add for a creation that is rejected: values that are not declared yet; otherwise, others. */
-function creationLine(operation: Operation, target: Target): Remedy | undefined {
+function creationLine(operation: Operation, target: Target, status: number): Remedy | undefined {
   const { id, request, sentIn, security, nouns } = operation;
   const schema = schemaAt(request, sentIn);
   const needed = fieldsIn(schema).filter(
@@ -83,7 +83,10 @@ function creationLine(operation: Operation, target: Target): Remedy | undefined 
         };
   const [first] = knownGoodOf(target, id);
   const missing = needed.flatMap(([name]) => (first[name] === undefined ? `${name}: …` : []));
-  if (missing.length > 0) return knownLine(id, missing.join(', '));
+  if (missing.length > 0)
+    return status === 409
+      ? `known: { ${id}: [{ ${missing.join(', ')} }, { … }, …] } with other values in each map`
+      : knownLine(id, missing.join(', '));
   const more = `known: { ${id}: … } with values that your server accepts, or several sets of values if it accepts each only once: [{ … }, { … }]`;
   const beside = triedBeside(operation);
   return beside === undefined || first[beside] !== undefined
@@ -104,7 +107,7 @@ function profileFor(contract: WithOperations, operation: Operation): OperationPr
       if (kind === 'list' && collectionParameters(operation).length > 0)
         return [401, 403].includes(status) ? tokenLine(id, target) : collectionsLineFor(contract, id, target);
       if (wantsToken(id, status, target)) return tokenLine(id, target);
-      return kind === 'create' ? creationLine(operation, target) : undefined;
+      return kind === 'create' ? creationLine(operation, target, status) : undefined;
     },
   };
 }

@@ -132,10 +132,16 @@ export const nonceUuid = 'a55a4000-0000-4000-8000-00006e6f6e63';
  */
 export function withNonce(body: Json, run: string, purpose = ''): string {
   const text = JSON.stringify(body);
-  const own = createHash('sha256').update(`${purpose}${text}`).digest('hex').slice(0, 8);
+  const own = digestOf(`${purpose}${text}`);
   const ofRun = run.slice(0, 8).padEnd(8, '0');
   return text.replaceAll(nonce, `${ofRun}${own}`).replaceAll(nonceUuid, `${own}-0000-4000-8000-${ofRun}0000`);
 }
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8);
+
+/** A number from which an operation of a run can count: each has another one. */
+export const numberOf = (run: string, operation: OperationId): number =>
+  Number.parseInt(digestOf(`${run} ${operation}`), 16);
 
 /** A text of a length, which contains the nonce if it is long enough. */
 export const textWithNonce = (length: number): string =>

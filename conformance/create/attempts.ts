@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { fieldOf } from '../../src/contract/clauses.ts';
 import type { OperationId } from '../../src/contract/contract.ts';
 import { schemaWithin } from '../../src/contract/fitting.ts';
@@ -12,12 +13,13 @@ import type { Attempt, Breach } from '../core/evidence.ts';
 import type { RunExchange } from '../core/exchange.ts';
 import { choiceRuleId } from '../core/observation.ts';
 import { profileOf } from '../core/profile.ts';
-import { textRequest, type WritingOperation, withNonce } from '../core/requests.ts';
+import { numberOf, textRequest, type WritingOperation, withNonce } from '../core/requests.ts';
 import { wasAccepted, wasRejected } from '../core/status.ts';
 import type { KnownGood } from '../core/target.ts';
 import { mayPass } from '../core/transient.ts';
 import { shapeReaderOf } from '../engine/shape.ts';
 import { creationProfile } from './creation-profile.ts';
+import { withOtherTexts } from './other-texts.ts';
 import { knownGoodFor, type Materials, validBody } from './valid-body.ts';
 
 /** Makes the body of a valid request from a set of known-good values. */
@@ -82,19 +84,22 @@ function createCreations(context: Context, operation: WritingOperation): Creatio
   let set = 0;
   let sent = 0;
   let isAnyAccepted = false;
+  let isVaried = false;
+  let vain = 0;
+  const firstNumber = numberOf(context.nonce, operation);
   const forbidden = new Set<string>();
 
-  const send = async (
+  const sendOnce = async (
     control: Control,
-    { isDue = false, isRepetition, edit = asItIs, text = asItIs, headers = asItIs, target = asItIs }: Edit,
+    { isDue = false, edit = asItIs, text = asItIs, headers = asItIs, target = asItIs }: Edit,
+    isVaried: boolean,
   ): Promise<RunExchange> => {
-    const last = isRepetition && known.get(keyOfControl(control));
-    if (last) return context.exchange(last.request);
     sent += 1;
     // Others may be sent while this one waits.
     const [own, used] = [sent, set];
     const referred = await referredIn(context, operation);
-    const body = edit(control({ ...referred, ...sets[used % sets.length] }));
+    const good = control({ ...referred, ...sets[used % sets.length] });
+    const body = edit(isVaried ? varied(good, own) : good);
     const written = text(withNonce(body, context.nonce, `${operation} ${own}`));
     const request = textRequest(context, operation, written, await pathToSend(context, operation));
     const exchange = await context.exchange({
@@ -107,6 +112,22 @@ function createCreations(context: Context, operation: WritingOperation): Creatio
     // Of several concurrent requests only one moves on.
     if (wasAccepted(exchange) && set === used) set += 1;
     return exchange;
+  };
+  const varied = (body: Json, count: number): Json =>
+    withOtherTexts(operationIn(context.contract, operation), body, Object.keys(sets[0]), firstNumber + count);
+  /** After a rejection that may be a conflict with another record, texts of a form are others in each request. */
+  const send = async (control: Control, edit: Edit): Promise<RunExchange> => {
+    const last = edit.isRepetition && known.get(keyOfControl(control));
+    if (last) return context.exchange(last.request);
+    const exchange = await sendOnce(control, edit, isVaried);
+    const body = control(sets[0]);
+    const isConflict = mayConflict(exchange, edit.edit === undefined && edit.text === undefined);
+    const isOther = !isDeepStrictEqual(varied(body, 0), body);
+    if (!isConflict || !isOther || vain === mostVain || context.writesLeft() === 0) return exchange;
+    const again = await sendOnce(control, edit, true);
+    vain = mayConflict(again, true) ? vain + 1 : 0;
+    if (vain === 0) isVaried = true;
+    return again;
   };
   const repeat = async (control: Control): Promise<RunExchange> => {
     const exchange = await send(control, { isDue: true });
@@ -192,6 +213,13 @@ export async function makeRecord(context: Context, operation: OperationId): Prom
   }
   return undefined;
 }
+
+/** How often in a row other texts are tried in vain. */
+const mostVain = 3;
+
+/** Whether another record may be why a request was rejected; some servers answer a valid one 400 or 422. */
+const mayConflict = ({ response }: RunExchange, isValid: boolean): boolean =>
+  !isLost(response) && (isValid ? [400, 409, 422] : [409]).includes(response.status);
 
 const isForbidden = ({ response }: RunExchange): boolean => !isLost(response) && response.status === 403;
 

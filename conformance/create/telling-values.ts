@@ -68,14 +68,14 @@ const lettered: Candidates = (schema) => (isFreeText(schema) ? [`Öl für 木村
 export function editEach(
   { request, sentIn }: Operation,
   body: Json,
-  edit: (schema: JsonObject, value: Json) => Json | undefined,
+  edit: (schema: JsonObject, value: Json, name: string) => Json | undefined,
 ): Json {
   const fields = at(schemaAt(request, sentIn), 'properties');
   const sent = at(body, ...sentIn);
   const edited = Object.entries(isObject(sent) ? sent : {}).map(([name, value]) => {
     const schema = at(fields, name);
     const isOwn = isObject(schema) && schema['x-refers'] === undefined;
-    return [name, isOwn ? (edit(schema, value) ?? value) : value] as const;
+    return [name, isOwn ? (edit(schema, value, name) ?? value) : value] as const;
   });
   return withAt(body, sentIn, Object.fromEntries(edited));
 }

@@ -3,7 +3,9 @@
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import {
   collectionParameters,
+  everyOperation,
   idsOf,
+  isWriting,
   type Operation,
   ofKind,
   operationIn,
@@ -18,7 +20,7 @@ import type { TargetFile } from './target-file.ts';
 /** The JSON Schema of the target files of a contract: it knows the operations, parameters and fields by their names. */
 export const targetSchema = onceFor((contract: Contract): JsonObject => {
   const listings = ofKind(contract, 'list');
-  const creations = ofKind(contract, 'create');
+  const writing = everyOperation(contract).filter(isWriting);
   const schemes = allSchemes(contract.operations);
   const hasPasswords = schemes.some(({ prefix }) => prefix === 'Basic');
   // biome-ignore format: one line a key
@@ -54,7 +56,7 @@ export const targetSchema = onceFor((contract: Contract): JsonObject => {
         type: 'object',
         description: 'Values that the server accepts in requests, by operation; a list of sets if it accepts each only once.',
         additionalProperties: false,
-        properties: Object.fromEntries(creations.map(({ id }) => [id, severalOf(nameOfKnown(id))])),
+        properties: Object.fromEntries(writing.map(({ id }) => [id, severalOf(nameOfKnown(id))])),
       },
       collections: {
         type: 'array',
@@ -75,7 +77,7 @@ export const targetSchema = onceFor((contract: Contract): JsonObject => {
       // Only a password may contain spaces.
       token: { type: 'string', pattern: hasPasswords ? '^[^\\p{Cc}]+$' : '^[!-~]+$' },
       waiver,
-      ...Object.fromEntries(creations.map((one) => [nameOfKnown(one.id), knownSchema(one)])),
+      ...Object.fromEntries(writing.map((one) => [nameOfKnown(one.id), knownSchema(one)])),
       ...Object.fromEntries(listings.map((one) => [nameOfRecord(one.id), recordSchema(one)])),
     },
   };
@@ -211,7 +213,7 @@ const severalOf = (name: string): JsonObject => ({
   else: { minItems: 1, items: reference(name) },
 });
 
-/** What is known of the requests of a creation: the fields of its record that may be sent. */
+/** What is known of the requests of an operation: the fields of its record that may be sent. */
 function knownSchema({ request, sentIn }: Operation): JsonObject {
   const properties = at(schemaAt(request, sentIn), 'properties');
   const fields = Object.entries(isObject(properties) ? properties : {})

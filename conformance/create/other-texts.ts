@@ -1,0 +1,43 @@
+// Texts of a form that has no room for a nonce, another one in each request.
+
+import { isAllowedText } from '../../src/contract/fitting.ts';
+import type { Operation } from '../../src/contract/operations.ts';
+import { listedValues } from '../../src/contract/satisfiable.ts';
+import type { Json } from '../../src/json/json.ts';
+import { nonce } from '../core/requests.ts';
+import { editEach } from './telling-values.ts';
+
+/** Texts with fewer digits or letters to change may be codes that somebody else gives, such as those of countries. */
+const least = 4;
+
+/** Gives each text of a request other digits, or other letters where it has few digits, except in some fields. */
+export const withOtherTexts = (
+  operation: Operation,
+  body: Json,
+  except: readonly string[],
+  number: number,
+): Json =>
+  editEach(operation, body, (schema, value, name) => {
+    const isMeant = typeof value === 'string' && !value.includes(nonce) && !except.includes(name);
+    if (!isMeant || schema.format !== undefined || listedValues(schema)) return undefined;
+    return [/\d/g, /[a-z\d]/gi]
+      .filter((meant) => (value.match(meant) ?? []).length >= least)
+      .map((meant) => counted(value, meant, number))
+      .find((text) => isAllowedText(schema, text));
+  });
+
+const ranges = ['0123456789', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz'];
+
+/** A text with other characters of the same kind, which count up to a number from its end. */
+function counted(text: string, meant: RegExp, number: number): string {
+  let left = number;
+  const found = new Map(
+    [...text.matchAll(meant)].toReversed().map(({ 0: one, index }) => {
+      const range = ranges.find((some) => some.includes(one)) ?? one;
+      const other = range[left % range.length] ?? one;
+      left = Math.floor(left / range.length);
+      return [index, other] as const;
+    }),
+  );
+  return text.replace(meant, (one, place) => found.get(place) ?? one);
+}

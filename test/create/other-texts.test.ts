@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { withOtherTexts } from '../../conformance/create/other-texts.ts';
+import { run } from '../../conformance/engine/run.ts';
+import { loadRuleSet } from '../../conformance/kinds.ts';
+import { resolveTarget } from '../../conformance/target/target-file.ts';
+import { operationIn } from '../../src/contract/operations.ts';
+import type { Transport } from '../../src/http/exchange.ts';
+import { at } from '../../src/json/json.ts';
+import { createStub } from '../../src/stub/create-stub.ts';
+import { loadFiles } from '../contract/own-contract.ts';
+
+const part = {
+  sku: { type: 'string', pattern: '^[A-Z]{3}-[0-9]{4}$', example: 'BRK-0042' },
+  code: { type: 'string', pattern: '^[A-Z]{5,}$' },
+  country: { type: 'string', pattern: '^[A-Z]{2}$', example: 'NL' },
+  due: { type: 'string', format: 'date' },
+  size: { type: 'string', enum: ['size-1000', 'size-2000'] },
+  weight: { type: 'integer' },
+};
+const body = { 'application/json': { schema: { $ref: '#/components/schemas/Part' } } };
+const contract = await loadFiles({
+  'openapi.yaml': JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'Parts', version: '1.0.0' },
+    paths: {
+      '/parts': {
+        post: {
+          operationId: 'createPart',
+          requestBody: { required: true, content: body },
+          responses: { 201: { description: 'made', content: body } },
+        },
+      },
+      '/parts/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+        get: { operationId: 'getPart', responses: { 200: { description: 'it', content: body } } },
+        put: {
+          operationId: 'replacePart',
+          requestBody: { required: true, content: body },
+          responses: { 200: { description: 'replaced', content: body } },
+        },
+        delete: { operationId: 'deletePart', responses: { 204: { description: 'gone' } } },
+      },
+    },
+    components: {
+      schemas: {
+        Part: {
+          type: 'object',
+          required: ['sku', 'weight'],
+          properties: { id: { type: 'string', readOnly: true }, ...part },
+        },
+      },
+    },
+  }),
+});
+
+it('texts of a form get other digits or letters, as many as there are; codes, dates and listed values stay', () => {
+  const creation = operationIn(contract, 'createPart');
+  const sent = {
+    sku: 'BRK-0042',
+    code: 'ABCDE',
+    country: 'NL',
+    due: '2026-01-01',
+    size: 'size-1000',
+    weight: 9,
+  };
+  const with42 = withOtherTexts(creation, sent, [], 42);
+  expect(with42).toEqual({ ...sent, sku: 'BRK-0042', code: 'AAABQ' });
+  expect(withOtherTexts(creation, sent, [], 123_456)).toEqual({ ...sent, sku: 'BRK-3456', code: 'AHAQI' });
+  expect(withOtherTexts(creation, sent, ['sku', 'code'], 7)).toEqual(sent);
+});
+
+/** The stub, which takes each `sku` once, and answers otherwise with a status. */
+function takingEachOnce(status: number) {
+  const { transport: next } = createStub({ contract, seed: 'parts' });
+  const taken = new Map<string, string>();
+  const answers: number[] = [];
+  const transport: Transport = async (request) => {
+    const text = Buffer.from(request.body ?? []).toString();
+    const sku = /"sku":"(.*?)"/.exec(text)?.[1];
+    const owner = sku === undefined ? undefined : taken.get(sku);
+    const isTaken = owner !== undefined && owner !== request.target;
+    const response = isTaken
+      ? { status, headers: [], body: Buffer.from('{"detail":"another part has it"}'), ms: 1 }
+      : await next(request);
+    if ('status' in response && sku !== undefined) answers.push(response.status);
+    if (isTaken || sku === undefined || !('status' in response) || response.status > 299) return response;
+    const id = at(JSON.parse(Buffer.from(response.body).toString()), 'id');
+    taken.set(sku, `/parts/${id}`);
+    return response;
+  };
+  return { transport, answers };
+}
+
+describe('a server that takes each value of a field once', () => {
+  it.each([409, 422])('is tested as any other, if it answers %i', async (status) => {
+    const { transport, answers } = takingEachOnce(status);
+    const seen = await run({
+      contract,
+      ruleSet: await loadRuleSet(contract),
+      target: resolveTarget(contract, { writes: 'allow', settles: '0s' }, 'http://localhost'),
+      transport,
+      nonce: 'a55a4000',
+      patience: 0,
+    });
+    const verdicts = new Map(seen.results.map(({ rule, verdict }) => [rule, verdict]));
+    expect([...verdicts].filter(([, one]) => one === 'fail' || one === 'inconclusive')).toEqual([]);
+    for (const rule of [
+      'createPart/accepted',
+      'replacePart/accepted',
+      'replacePart/shown',
+      'getPart/as-created',
+    ])
+      expect([rule, verdicts.get(rule)]).toEqual([rule, 'pass']);
+    expect(answers.filter((one) => one === 201).length).toBeGreaterThan(10);
+  });
+});
