@@ -85,9 +85,6 @@ const steps: Readonly<Record<'replace' | 'update', (operation: Operation) => rea
   ],
 };
 
-const afterInvalid = 'what is read after an invalid request';
-const afterDeletion = 'what is read after a deleted record was changed';
-
 /** Changes a record that it creates, step by step, and reads it, another one and the listing. */
 const changeAndRead = (context: ExperimentContext, id: string, kind: keyof typeof steps): Promise<void> =>
   inTurn(context, async () => {
@@ -141,14 +138,27 @@ const changeAndRead = (context: ExperimentContext, id: string, kind: keyof typeo
       const bad = await change((body) => spoiled(operation, body, isEach) ?? body);
       if (!bad || !wasRejected(bad)) continue;
       await untilSettled(context);
-      await report('rejected-changes-nothing', afterInvalid, bad, made.read, known);
+      await report(
+        'rejected-changes-nothing',
+        'what is read after an invalid request',
+        bad,
+        made.read,
+        known,
+      );
     }
     const deleter = deleterOf(context.contract, made.creation);
     const path = deleter && other?.pathFor(deleter);
     if (other && deleter && path !== undefined) {
       const deletion = await context.exchange(requestAt(context, deleter.id, path));
       const late = isDone(deletion) && (await sendChange(context, operation, other, { edit: least }));
-      if (late) await report('not-after-deletion', afterDeletion, late, other.read, other.before);
+      if (late)
+        await report(
+          'not-after-deletion',
+          'what is read after a deleted record was changed',
+          late,
+          other.read,
+          other.before,
+        );
     }
   });
 

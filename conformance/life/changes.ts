@@ -7,7 +7,15 @@ import type { Operation } from '../../src/contract/operations.ts';
 import { recordIn } from '../../src/contract/record.ts';
 import { listedValues } from '../../src/contract/satisfiable.ts';
 import { schemaAt, typesOf } from '../../src/contract/schema-at.ts';
-import { at, isObject, type Json, type JsonObject, type Path, withAt } from '../../src/json/json.ts';
+import {
+  at,
+  isObject,
+  type Json,
+  type JsonObject,
+  objectIn,
+  type Path,
+  withAt,
+} from '../../src/json/json.ts';
 import type { ExperimentContext } from '../core/context.ts';
 import { jsonIn } from '../core/created.ts';
 import type { RunExchange } from '../core/exchange.ts';
@@ -17,10 +25,7 @@ import { creationsOf, type Edit, type Made, sendingHeader } from '../create/atte
 import { findControls } from '../create/find-controls.ts';
 import { editEach } from '../create/telling-values.ts';
 
-const objectAt = (value: unknown, path: Path): JsonObject => {
-  const found = at(value, ...path);
-  return isObject(found) ? found : {};
-};
+const objectAt = (value: unknown, path: Path): JsonObject => objectIn(at(value, ...path));
 
 /** The fields of requests to an operation, with their schemas. */
 export const requestFields = ({ request, sentIn }: Operation): JsonObject =>
@@ -83,7 +88,7 @@ export function onlyInner(operation: Operation, body: Json, reading: RunExchange
   const shown = Object.entries(recordIn(operation, jsonIn(reading)) ?? {});
   const inner = shown.flatMap(([name, value]): [string, Json][] => {
     const schema = requestFields(operation)[name];
-    const [first] = Object.entries(isObject(value) ? value : {});
+    const [first] = Object.entries(objectIn(value));
     const part = first && Object.fromEntries([first]);
     return part && isObject(schema) && allows(schema, part) ? [[name, part]] : [];
   });

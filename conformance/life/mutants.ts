@@ -15,7 +15,7 @@ import {
   type Mutant,
   queryIn,
 } from '../../src/http/exchange.ts';
-import { at, isObject, type Json, type JsonObject, withAt } from '../../src/json/json.ts';
+import { at, isObject, type Json, type JsonObject, objectIn, withAt } from '../../src/json/json.ts';
 import { type CreatedRecord, createdIn, jsonIn } from '../core/created.ts';
 import { operationAsked, pathValuesOf } from '../core/operation-of.ts';
 import { jsonOfRequest } from '../core/requests.ts';
@@ -87,8 +87,6 @@ export const instead =
       ? serve(request, next)
       : next(request);
 
-const fieldsOf = (value: unknown): JsonObject => (isObject(value) ? value : {});
-
 const bodyOf = (json: Json): Pick<HttpRequest, 'body'> => ({ body: Buffer.from(JSON.stringify(json)) });
 
 /**
@@ -114,7 +112,7 @@ export const rewrittenAfter =
       const response = await next(request);
       if (isLost(response) || !before || !isMeant({ request, response })) return response;
       const after = (await read()) ?? before;
-      const record = wanted(before, fieldsOf(at(jsonOfRequest(request), ...own.sentIn)), after);
+      const record = wanted(before, objectIn(at(jsonOfRequest(request), ...own.sentIn)), after);
       const sent = Object.entries(record).filter(([name]) => name in requestFields(own));
       await next({ ...request, ...bodyOf(withAt({}, own.sentIn, Object.fromEntries(sent))) });
       return response;
@@ -247,11 +245,11 @@ export const storedThoughRejected = (operation: OperationId): Mutant =>
       const sent = jsonOfRequest(request);
       if (wasAccepted(served)) valid ??= sent;
       if (!wasRejected(served) || valid === undefined) return undefined;
-      const texts = Object.entries(fieldsOf(at(sent, ...asked.sentIn))).flatMap(([name, value]) => {
+      const texts = Object.entries(objectIn(at(sent, ...asked.sentIn))).flatMap(([name, value]) => {
         const most = Number(at(requestFields(asked), name, 'maxLength') ?? 200);
         return typeof value === 'string' ? [[name, value.slice(0, most)]] : [];
       });
-      const record = { ...fieldsOf(at(valid, ...asked.sentIn)), ...Object.fromEntries(texts) };
+      const record = { ...objectIn(at(valid, ...asked.sentIn)), ...Object.fromEntries(texts) };
       await next({ ...request, ...bodyOf(withAt(valid, asked.sentIn, record)) });
       return undefined;
     };
@@ -283,8 +281,8 @@ export const copied = (operation: OperationId): Mutant =>
       if (asked && asked === creator && wasAccepted(served)) creation ??= request;
       if (asked?.id !== operation || !wasAccepted(served) || !creator || !creation) return undefined;
       const [made, sent] = [
-        fieldsOf(at(jsonOfRequest(creation), ...creator.sentIn)),
-        fieldsOf(at(jsonOfRequest(request), ...asked.sentIn)),
+        objectIn(at(jsonOfRequest(creation), ...creator.sentIn)),
+        objectIn(at(jsonOfRequest(request), ...asked.sentIn)),
       ];
       await next({ ...creation, ...bodyOf(withAt({}, creator.sentIn, { ...made, ...sent })) });
       return undefined;

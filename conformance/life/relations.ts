@@ -10,7 +10,7 @@ import {
 import { idInBody, keyOfId, keyOfRecord, recordIn, recordsIn } from '../../src/contract/record.ts';
 import { schemaAt } from '../../src/contract/schema-at.ts';
 import { type Exchange, header, isLost, queryIn } from '../../src/http/exchange.ts';
-import { at, isObject, type Json, type JsonObject } from '../../src/json/json.ts';
+import { at, isObject, type Json, type JsonObject, objectIn } from '../../src/json/json.ts';
 import { printPath, printValue } from '../../src/print.ts';
 import { jsonIn } from '../core/created.ts';
 import { operationOf, pathValuesOf } from '../core/operation-of.ts';
@@ -55,15 +55,13 @@ function shownIn(contract: WithOperations, exchange: Exchange | undefined): Json
   return operation && exchange && recordIn(operation, jsonIn(exchange));
 }
 
-const fieldsIn = (value: unknown): JsonObject => (isObject(value) ? value : {});
-
 const sentIn = ({ operation, write }: Around): JsonObject =>
-  fieldsIn(at(jsonOfRequest(write.request), ...operation.sentIn));
+  objectIn(at(jsonOfRequest(write.request), ...operation.sentIn));
 
 /** The fields that a client may set: those of the requests that create or change the record. */
 const settableFields = ({ contract, operation }: Around): readonly string[] => {
   const names = [creatorOf(contract, operation.id), operation].flatMap((own) =>
-    Object.entries(fieldsIn(at(own && schemaAt(own.request, own.sentIn), 'properties')))
+    Object.entries(objectIn(at(own && schemaAt(own.request, own.sentIn), 'properties')))
       .filter(([name, one]) => at(one, 'writeOnly') !== true && name !== String(own?.idPlace[0]))
       .map(([name]) => name),
   );
@@ -157,7 +155,7 @@ function keepsInner({ contract, before, after }: Around, sent: JsonObject): Retu
   if (!was || !is) return undefined;
   const kept = Object.entries(sent).flatMap(([name, value]) =>
     isObject(value)
-      ? Object.entries(fieldsIn(was[name]))
+      ? Object.entries(objectIn(was[name]))
           .filter(([inner, old]) => !(inner in value) && old !== null && name in is)
           .map(([inner, old]) => ({ path: printPath([name, inner]), old, now: at(is[name], inner) as Json }))
       : [],
@@ -284,7 +282,7 @@ const listedAsChanged: Relation = (around) => {
   const id = reader && idInBody(reader, jsonIn(reading));
   if (!is || id === undefined) return undefined;
   const entryOn = (some: readonly Exchange[]): JsonObject =>
-    fieldsIn(recordsOn(contract, some).find(([key]) => key === keyOfId(id))?.[1]);
+    objectIn(recordsOn(contract, some).find(([key]) => key === keyOfId(id))?.[1]);
   const [was, listedNow] = [entryOn(before ? [before] : []), entryOn(pages)];
   const names = Object.keys(sentIn(around)).filter(
     (name) => name in is && name in was && name in listedNow && !isAsSent(was[name], is[name]),

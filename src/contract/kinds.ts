@@ -122,12 +122,15 @@ const ofRequests: readonly Stated[] = [
   ['beyond-bmp-not-crash', 'should', 'Characters above U+FFFF cause no 5xx status.'],
 ];
 
-/** What is true of the body of a response, if the contract gives it one. */
-const ofResponses: readonly Stated[] = [
-  ['response-json', 'must', 'The body of a response is JSON.', hasBody],
-  ['content-type', 'should', 'A response says that it is JSON.', hasBody],
-  ['no-byte-order-mark', 'should', 'The body has no byte order mark.', hasBody],
+/** What is true of the body of a response. */
+const ofBodies: readonly Stated[] = [
+  ['response-json', 'must', 'The body of a response is JSON.'],
+  ['content-type', 'should', 'A response says that it is JSON.'],
+  ['no-byte-order-mark', 'should', 'The body has no byte order mark.'],
 ];
+
+/** The same, if the contract gives it one. */
+const ofResponses = ofBodies.map(([name, level, text]): Stated => [name, level, text, hasBody]);
 
 /** What is true of every change and deletion of a record that reading shows an ETag of. */
 const ofConditions: readonly Stated[] = [
@@ -137,6 +140,16 @@ const ofConditions: readonly Stated[] = [
 ];
 
 const ofChanges: readonly Stated[] = [
+  ...ofRequests,
+  ...ofResponses,
+  ['shown', ifStated, 'A changed record is returned with what was sent.', isRead],
+  ['listed-as-changed', ifStated, 'A listing shows a changed record as it is.', isReadAndListed],
+  ['creates-none', ifStated, 'A change creates no other record.', isReadAndListed],
+  ['others-stay', ifStated, 'A change leaves other records.', isRead],
+  ['found', ifStated, 'A filter for what a changed record shows finds it.', isFoundByFilter],
+  ['sorted-as-changed', ifStated, 'A sort places a changed record by what it shows.', isSorted],
+  ['not-after-deletion', ifStated, 'A change of a deleted record is rejected, or creates it.', isDeleted],
+  ['rejected-changes-nothing', ifStated, 'A rejected request leaves the record as it was.', isRead],
   ...ofConditions,
   ['etag-changes', ifStated, 'A changed record has another ETag.', isConditional],
 ];
@@ -155,16 +168,9 @@ const ofSecured: readonly Stated[] = [
 /** What is true of every operation of a kind, unless its contract says otherwise: a clause for each rule of the kind. */
 const ofKinds: Readonly<Partial<Record<OperationKind, readonly Stated[]>>> = {
   create: [
-    ['accepted', 'must', 'A request whose values are valid is accepted.'],
+    ...ofRequests.filter(([name]) => name !== 'status'),
     ['created', 'should', 'A request that is accepted returns the status that the contract names.'],
-    ['request-body-json', needsFields, 'A body that is not JSON is rejected.'],
-    ['request-null-required', 'should', 'Null for a required field is rejected.'],
-    ['request-charset', 'should', 'The charset parameter of the media type is accepted.'],
-    ['bad-input-not-crash', 'should', 'An invalid request gets no 5xx status.'],
-    ['beyond-bmp-not-crash', 'should', 'Characters above U+FFFF cause no 5xx status.'],
-    ['response-json', 'must', 'The body of a response is JSON.'],
-    ['content-type', 'should', 'A response says that it is JSON.'],
-    ['no-byte-order-mark', 'should', 'The body has no byte order mark.'],
+    ...ofBodies,
     ['id-distinct', 'must', 'Each created {record} has an id of its own.', hasId],
     ['listed', ifLinked, 'What was created is listed.', isListed],
     ['found', 'must', 'A filter for what a listed record shows finds it.', isFiltered],
@@ -174,33 +180,13 @@ const ofKinds: Readonly<Partial<Record<OperationKind, readonly Stated[]>>> = {
     ['rejected-not-stored', 'must', 'A rejected request creates nothing.', isListed],
   ],
   replace: [
-    ...ofRequests,
-    ...ofResponses,
-    ['shown', ifStated, 'A replaced record is returned as it was sent.', isRead],
-    ['listed-as-changed', ifStated, 'A listing shows a changed record as it is.', isReadAndListed],
-    ['creates-none', ifStated, 'A change creates no other record.', isReadAndListed],
-    ['others-stay', ifStated, 'A change leaves other records.', isRead],
-    ['found', ifStated, 'A filter for what a changed record shows finds it.', isFoundByFilter],
-    ['sorted-as-changed', ifStated, 'A sort places a changed record by what it shows.', isSorted],
-    ['not-after-deletion', ifStated, 'A change of a deleted record is rejected, or creates it.', isDeleted],
-    ['repeatable', ifStated, 'Replacing a record twice with the same is like replacing it once.', isRead],
-    ['rejected-changes-nothing', ifStated, 'A rejected request leaves the record as it was.', isRead],
     ...ofChanges,
+    ['repeatable', ifStated, 'Replacing a record twice with the same is like replacing it once.', isRead],
   ],
   update: [
-    ...ofRequests,
-    ...ofResponses,
-    ['shown', ifStated, 'An updated record is returned with what was sent.', isRead],
-    ['listed-as-changed', ifStated, 'A listing shows a changed record as it is.', isReadAndListed],
-    ['creates-none', ifStated, 'A change creates no other record.', isReadAndListed],
-    ['others-stay', ifStated, 'A change leaves other records.', isRead],
-    ['found', ifStated, 'A filter for what a changed record shows finds it.', isFoundByFilter],
-    ['sorted-as-changed', ifStated, 'A sort places a changed record by what it shows.', isSorted],
-    ['not-after-deletion', ifStated, 'A change of a deleted record is rejected, or creates it.', isDeleted],
+    ...ofChanges,
     ['null-clears', ifStated, 'Null for a field that may be null clears it.', mayClear],
     ['keeps-others', ifStated, 'An update leaves the fields that it does not contain.', isRead],
-    ['rejected-changes-nothing', ifStated, 'A rejected request leaves the record as it was.', isRead],
-    ...ofChanges,
   ],
   delete: [
     ['accepted', 'must', 'A request to delete a record that exists is accepted.'],
@@ -219,9 +205,7 @@ const ofKinds: Readonly<Partial<Record<OperationKind, readonly Stated[]>>> = {
     ['parameters-optional', 'must', 'The parameters of pages may be left out.'],
     ['valid-not-crash', 'must', 'A page past the end, or of a filter, gets no 5xx status.'],
     ['bad-input-not-crash', 'should', 'Invalid parameters cause no 5xx status.'],
-    ['response-json', 'must', 'The body of a response is JSON.'],
-    ['content-type', 'should', 'A response says that it is JSON.'],
-    ['no-byte-order-mark', 'should', 'The body has no byte order mark.'],
+    ...ofBodies,
     ['token-ends', 'must', 'Reading from token to token reaches an end.'],
     ['token-on-every-page', 'must', 'Every page but the last returns the token of the next.'],
     ['token-invented', 'should', 'A token that no response returned is rejected.'],
@@ -317,11 +301,7 @@ const ofKinds: Readonly<Partial<Record<OperationKind, readonly Stated[]>>> = {
     ['sort-ties', 'should', 'Sorted {records} with equal values keep their order over pages.'],
     ['sort-unknown', 'should', 'A sort by an attribute that is no sortable is rejected.'],
   ],
-  get: [
-    ['response-json', 'must', 'The body of a response is JSON.'],
-    ['content-type', 'should', 'A response says that it is JSON.'],
-    ['no-byte-order-mark', 'should', 'The body has no byte order mark.'],
-  ],
+  get: ofBodies,
   read: [
     ['as-created', ifStated, 'What was created is returned as it was created.'],
     ['unknown-id', 'must', 'An unknown id is rejected.'],
@@ -338,9 +318,7 @@ const ofKinds: Readonly<Partial<Record<OperationKind, readonly Stated[]>>> = {
       'A reading with another ETag in If-None-Match returns the record.',
       isReadConditionally,
     ],
-    ['response-json', 'must', 'The body of a response is JSON.'],
-    ['content-type', 'should', 'A response says that it is JSON.'],
-    ['no-byte-order-mark', 'should', 'The body has no byte order mark.'],
+    ...ofBodies,
   ],
 };
 

@@ -50,6 +50,9 @@ export function at(value: unknown, ...path: Path): unknown {
   return here;
 }
 
+/** A value that is an object, else one without fields. */
+export const objectIn = (value: unknown): JsonObject => (isObject(value) ? value : {});
+
 /** A copy of a value with one place set; missing objects along the path are created. */
 export function withAt(value: Json | undefined, path: Path, put: Json): Json {
   const [step, ...rest] = path;
@@ -57,7 +60,7 @@ export function withAt(value: Json | undefined, path: Path, put: Json): Json {
   if (Array.isArray(value)) {
     return value.map((item, index) => (index === step ? withAt(item, rest, put) : item));
   }
-  const object = isObject(value) ? value : {};
+  const object = objectIn(value);
   const inner = Object.hasOwn(object, step) ? object[step] : undefined;
   return { ...object, [step]: withAt(inner, rest, put) };
 }
