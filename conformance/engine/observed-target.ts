@@ -3,7 +3,7 @@ import { type Exchange, isLost } from '../../src/http/exchange.ts';
 import type { Interrupted, ReadExchange } from '../core/evidence.ts';
 import type { Remedy } from '../core/remedies.ts';
 import type { Collection } from '../core/target.ts';
-import { BlockedRequests } from './blocked-requests.ts';
+import { watchBlockedRequests } from './blocked-requests.ts';
 import { watchLockouts } from './lockouts.ts';
 
 /** The rate where nothing was measured, in requests a second. */
@@ -30,7 +30,7 @@ export function observeTarget(contract: WithOperations, rateReached: () => numbe
   const operations = new Set<OperationId>();
   const collections = new Set<Collection>();
   const lockouts = watchLockouts(contract);
-  const blocked = new BlockedRequests();
+  const blocked = watchBlockedRequests();
   const firstInterrupted = new Map<OperationId, Interrupted>();
   /** Responses that were read, less those that were not. */
   const surplus = new Map<OperationId, number>();
@@ -62,8 +62,8 @@ export function observeTarget(contract: WithOperations, rateReached: () => numbe
     },
     wasAccepted,
     lockoutOf: lockouts.of,
-    blockedOf: (operation: OperationId) => blocked.of(operation),
-    isBlocking: (response: Parameters<BlockedRequests['isBlocking']>[0]) => blocked.isBlocking(response),
+    blockedOf: blocked.blockedOf,
+    isBlocking: blocked.isBlocking,
     /** The first request without a usable response, of an operation that rarely got one. */
     unansweredOf: (operation: OperationId): Interrupted | undefined =>
       wasAccepted({ operation }) && (surplus.get(operation) ?? 0) >= 0
@@ -75,7 +75,7 @@ export function observeTarget(contract: WithOperations, rateReached: () => numbe
     slowerRate,
     rateAgainst: ({ response }: Pick<Exchange, 'response'>): Remedy | undefined =>
       blocked.isBlocking(response) ? slowerRate() : undefined,
-    usualForm: () => blocked.usualForm(),
+    usualForm: blocked.usualForm,
   };
 }
 

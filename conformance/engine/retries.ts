@@ -15,11 +15,14 @@ const hopelessAfter = 2;
 
 const frequent = 10;
 
+/** How often a failure came, was followed by another response, and came back after each retry. */
+type Failures = { count: number; recovered: number; exhausted: number };
+
 /** Counts transient failures of each kind, and whether retries help. */
 function countFailures() {
-  const kinds = new Map<string, { count: number; recovered: number; exhausted: number }>();
+  const kinds = new Map<string, Failures>();
   let all = 0;
-  const of = (response: HttpResponse | Lost) => {
+  const of = (response: HttpResponse | Lost): Failures => {
     const name = failureKindOf(response);
     const kind = kinds.get(name) ?? { count: 0, recovered: 0, exhausted: 0 };
     kinds.set(name, kind);
@@ -28,17 +31,9 @@ function countFailures() {
   const mayRecover = (response: HttpResponse | Lost): boolean =>
     of(response).recovered > of(response).exhausted;
   return {
-    count: (response: HttpResponse | Lost): void => {
-      all += 1;
-      of(response).count += 1;
-    },
-    /** A retry got another response. */
-    recovered: (response: HttpResponse | Lost): void => {
-      of(response).recovered += 1;
-    },
-    /** Every retry failed in the same way. */
-    exhausted: (response: HttpResponse | Lost): void => {
-      of(response).exhausted += 1;
+    note: (response: HttpResponse | Lost, what: keyof Failures): void => {
+      of(response)[what] += 1;
+      if (what === 'count') all += 1;
     },
     /** Whether retries helped more often than not. */
     mayRecover,
@@ -146,8 +141,9 @@ export function retrying(
       const helps = failureCounts.mayRecover(response);
       const isTried = failures.length > 1;
       const hasPassed = failure === undefined && !mayPass({ response }) && !isLost(response);
-      if (first && hasPassed && limitNamed(response) === undefined) failureCounts.recovered(first.response);
-      if (failure !== undefined && isTried) failureCounts.exhausted(response);
+      if (first && hasPassed && limitNamed(response) === undefined)
+        failureCounts.note(first.response, 'recovered');
+      if (failure !== undefined && isTried) failureCounts.note(response, 'exhausted');
       // The same response to each try is the server's own.
       const isOfServer =
         !isLost(response) &&
@@ -187,7 +183,7 @@ export function retrying(
       const response = await next({ ...sent, id, ...(isStale ? { freshConnection: true } : {}) });
       last = { id, request: sent, response };
       isReached ||= !isLost(response);
-      failureCounts.count(response);
+      failureCounts.note(response, 'count');
       const isSuspect =
         request.isDue === true ||
         (!isLost(response) && response.status >= 500) ||
