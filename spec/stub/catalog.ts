@@ -12,6 +12,7 @@ import {
   isObject,
   type Json,
   type JsonObject,
+  objectIn,
   type Path,
   pointerTo,
   stepsOf,
@@ -390,7 +391,7 @@ function checkBy(schema: JsonObject): Check {
 /** The schema of a product of a catalog: that of a listed one, which may be a draft, too. */
 export function productSchema(contract: Contract): JsonObject {
   const { response, record } = focusOf(contract);
-  const listed = objectAt(schemaAt(response, record), 'items');
+  const listed = objectIn(schemaAt(response, record), 'items');
   return withoutAt(listed, ['properties', 'attributes', 'properties', 'status', 'const']) as JsonObject;
 }
 
@@ -405,10 +406,10 @@ function checkAgainstContract(
   const { note } = mistakes;
   const { document } = contract;
   const checkProduct = createProductCheck(contract);
-  const named = objectAt(document, 'components', 'schemas', 'SubscriptionOffering');
-  const offering = objectAt(inline(document, named), 'properties');
-  const checkOffering = checkBy(objectAt(offering, 'attributes'));
-  const checkMeta = checkBy(objectAt(offering, 'meta'));
+  const named = objectIn(document, 'components', 'schemas', 'SubscriptionOffering');
+  const offering = objectIn(inline(document, named), 'properties');
+  const checkOffering = checkBy(objectIn(offering, 'attributes'));
+  const checkMeta = checkBy(objectIn(offering, 'meta'));
   const unique = { sku: uniqueValues('sku', mistakes), slug: uniqueValues('slug', mistakes) };
   const claim = (part: CatalogSource, product: unknown, place: Path): void => {
     for (const name of ['sku', 'slug'] as const) {
@@ -418,7 +419,7 @@ function checkAgainstContract(
   };
   for (const { lines } of lineFiles) for (const line of lines) claim(line, line.product, []);
   for (const part of parts) {
-    for (const [key, entry] of Object.entries(objectAt(part.value, 'products'))) {
+    for (const [key, entry] of Object.entries(objectIn(part.value, 'products'))) {
       note(() => checkProduct(part, entry, ['products', key]));
       claim(part, entry, ['products', key]);
     }
@@ -429,11 +430,6 @@ function checkAgainstContract(
     }
   }
 }
-
-const objectAt = (value: unknown, ...path: Path): JsonObject => {
-  const found = at(value, ...path);
-  return isObject(found) ? found : {};
-};
 
 export const buildCatalog = (value: unknown, name: string, contract?: Contract): Catalog =>
   assembleCatalog([{ value: value as Json, where: () => name }], contract);

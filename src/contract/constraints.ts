@@ -29,7 +29,7 @@ import { type DocumentPart, inline, type OperationPart, operationsIn } from './o
 import { isRepeated, type Trail } from './reach.ts';
 import { pointerOf, resolveReference } from './references.ts';
 import { type Contradiction, contradictionIn, listedValues } from './satisfiable.ts';
-import { typesOf } from './schema-at.ts';
+import { propertiesOf, typesOf } from './schema-at.ts';
 import type { Unchecked } from './unchecked.ts';
 
 const constraintKeywords = [
@@ -241,7 +241,7 @@ export class ConstraintList {
       clauses.set(String(name), this.#require(schema, position, String(name)));
     }
     // A field that is required by interpretation only may be absent elsewhere.
-    for (const [name, inner] of Object.entries(isObject(schema.properties) ? schema.properties : {})) {
+    for (const [name, inner] of Object.entries(propertiesOf(schema))) {
       this.walk(inner, below(position, name, ['properties', name], clauses.get(name)?.level !== 'must'));
     }
     this.walk(schema.items, below(position, '[]', ['items'], false));

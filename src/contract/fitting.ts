@@ -1,15 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { formatValues, hasFormat, isFormat } from '../json/formats.ts';
-import { at, isObject, isOfType, type Json, type JsonObject } from '../json/json.ts';
+import { at, isObject, isOfType, type Json, type JsonObject, objectIn } from '../json/json.ts';
 import { inTime, matches } from '../json/matching.ts';
 import { alternativesOf } from './combine.ts';
 import { listedValues, namedTypes, possibleTypes } from './satisfiable.ts';
+import { propertiesOf, requiredOf } from './schema-at.ts';
 
 /** The schema of a value within that of a body. */
 export const schemaWithin = (body: Json | undefined, path: readonly string[]): JsonObject =>
   path.reduce<JsonObject>((schema, step) => objectIn(schemaBelow(schema, step)), objectIn(body));
-
-const objectIn = (schema: Json | undefined): JsonObject => (isObject(schema) ? schema : {});
 
 /** The schema one step below another: of the entries of a list, of the values of a map, or of a field. */
 export const schemaBelow = (schema: JsonObject, step: string): Json | undefined =>
@@ -64,7 +63,7 @@ function sized(schema: JsonObject, text: string, length: number): string | undef
 
 /** The texts that a schema shows: its examples and its default. */
 export function shownTexts(schema: unknown): string[] {
-  const { examples, example, default: usual }: JsonObject = isObject(schema) ? schema : {};
+  const { examples, example, default: usual }: JsonObject = objectIn(schema);
   return [examples ?? [], example, usual].flat().filter((one) => typeof one === 'string');
 }
 
@@ -138,7 +137,7 @@ export function nearestOf(schema: JsonObject, value: Json): JsonObject | undefin
     if (allows(one, value)) return 0;
     if (!isObject(value) || !hasNamedType(one, value)) return Number.POSITIVE_INFINITY;
     const fields = Object.entries(value);
-    const missing = requiredIn(one).filter((name) => !Object.hasOwn(value, name));
+    const missing = requiredOf(one).filter((name) => !Object.hasOwn(value, name));
     return fields.reduce((far, [name, inner]) => {
       const field = schemaOfField(one, name);
       if (allows(field, inner)) return far;
@@ -172,7 +171,7 @@ export function allows(schema: Json | undefined, value: Json): boolean {
   return (
     size >= Number(minProperties) &&
     size <= Number(maxProperties ?? size) &&
-    requiredIn(schema).every((name) => Object.hasOwn(value, name)) &&
+    requiredOf(schema).every((name) => Object.hasOwn(value, name)) &&
     Object.entries(value).every(([name, one]) => allows(schemaOfField(schema, name), one))
   );
 }
@@ -189,9 +188,6 @@ const isAllowedNumber = (schema: JsonObject, value: number): boolean => {
     (!isFormat(format) || hasFormat(format, value))
   );
 };
-
-const requiredIn = ({ required }: JsonObject): string[] =>
-  Array.isArray(required) ? required.map(String) : [];
 
 /** The value nearest to a given one that a schema allows. Null in a field stays, since an absent one may be written so. */
 export function fitValue(schema: Json | undefined, value: Json, texts = noTexts): Json {
@@ -258,7 +254,7 @@ const distinct = (values: readonly Json[], most: number): Json[] =>
 /** So many values that a schema allows, each another one; fewer if no more are known. */
 export function distinctSamples(schema: Json | undefined, count: number, texts = noTexts): Json[] {
   const first = sampleOf(schema, texts);
-  const { pattern }: JsonObject = isObject(schema) ? schema : {};
+  const { pattern }: JsonObject = objectIn(schema);
   const listed = isObject(schema) ? (listedValues(schema) ?? []) : [];
   const drawn = typeof pattern === 'string' ? (texts.get(pattern) ?? []) : [];
   const counted = Array.from({ length: count }, (_, index) => another(schema, first, index + 1));
@@ -291,8 +287,8 @@ export function fitObject(schema: JsonObject, value: JsonObject, texts = noTexts
     name,
     one === null ? null : fitValue(schemaOfField(schema, name), one, texts),
   ]);
-  const required = requiredIn(schema).filter((name) => value[name] === undefined);
-  const optional = Object.keys(isObject(schema.properties) ? schema.properties : {}).filter(
+  const required = requiredOf(schema).filter((name) => value[name] === undefined);
+  const optional = Object.keys(propertiesOf(schema)).filter(
     (name) => value[name] === undefined && !required.includes(name),
   );
   const more = Number(schema.minProperties ?? 0) - fields.length - required.length;

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UserError } from '../errors.ts';
-import { at, isObject, type Json, type JsonObject, type Path, pointerTo } from '../json/json.ts';
+import { at, isObject, type Json, type JsonObject, objectIn, type Path, pointerTo } from '../json/json.ts';
 import { suggestion } from '../words.ts';
 import { readYaml } from '../yaml/yaml-file.ts';
 import type { Contract, Fixture } from './contract.ts';
@@ -85,7 +85,7 @@ function listingOf(contract: Contract, named: Json | undefined, where: (steps: P
 
 function valuesOf(operation: Operation, given: Json | undefined, where: (steps: Path) => string): string[] {
   const names = collectionParameters(operation);
-  const values = isObject(given) ? given : {};
+  const values = objectIn(given);
   const unknown = Object.keys(values).find((name) => !names.includes(name));
   if (unknown !== undefined)
     throw new UserError(

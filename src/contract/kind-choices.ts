@@ -1,10 +1,10 @@
-import { at, isObject, type Path } from '../json/json.ts';
+import { at, objectIn, type Path } from '../json/json.ts';
 import type { Choice, ChoiceOption, Contract } from './contract.ts';
 import { type FilterField, isAnyText } from './list-filters.ts';
 import { listingOf } from './lives.ts';
 import { collectionParameters, type Operation } from './operations.ts';
 import { idSchemaOf, recordSchemaOf } from './record.ts';
-import { schemaAt, typesOf } from './schema-at.ts';
+import { propertiesOf, schemaAt, typesOf } from './schema-at.ts';
 import { needsCredentials } from './security.ts';
 import { namedStatuses } from './statuses.ts';
 
@@ -38,7 +38,7 @@ const isOpenObject = (schema: unknown): boolean => at(schema, 'additionalPropert
 
 const namesIn = (schema: unknown, keyword: string): readonly string[] => {
   const found = at(schema, keyword);
-  return Array.isArray(found) ? found.map(String) : Object.keys(isObject(found) ? found : {});
+  return Array.isArray(found) ? found.map(String) : Object.keys(objectIn(found));
 };
 
 const hasRequired: OfOperation = (operation) =>
@@ -64,9 +64,8 @@ const hasUuids: OfOperation = (operation) => at(idSchemaOf(operation), 'format')
 /** The first field of a request that takes any text, one that must be sent before others. */
 export function freeTextOf(operation: Pick<Operation, 'request' | 'sentIn'>): string | undefined {
   const schema = schemaAt(operation.request, operation.sentIn);
-  const properties = at(schema, 'properties');
   const required = namesIn(schema, 'required');
-  const texts = Object.entries(isObject(properties) ? properties : {}).filter(
+  const texts = Object.entries(propertiesOf(schema)).filter(
     ([, field]) =>
       at(field, 'type') === 'string' &&
       ['format', 'enum', 'const', 'pattern'].every((one) => at(field, one) === undefined),

@@ -1,4 +1,4 @@
-import { at, isObject, type JsonObject } from '../json/json.ts';
+import { at, isObject } from '../json/json.ts';
 import { fillIn } from '../words.ts';
 import { isConditional, isReadConditionally } from './conditions.ts';
 import type { Clause, Level } from './contract.ts';
@@ -13,7 +13,7 @@ import {
   type OperationKind,
   type WithOperations,
 } from './operations.ts';
-import { schemaAt, typesOf } from './schema-at.ts';
+import { propertiesOf, schemaAt, typesOf } from './schema-at.ts';
 import { needsCredentials, otherScheme } from './security.ts';
 import { hasPlaceholder } from './templates.ts';
 
@@ -404,7 +404,7 @@ export function echoesOf(
   { request, response, record, sentIn, idPlace }: Operation,
   isShared: (name: string) => boolean,
 ): readonly Echo[] {
-  const [sent, shown] = [fieldsIn(schemaAt(request, sentIn)), fieldsIn(schemaAt(response, record))];
+  const [sent, shown] = [propertiesOf(schemaAt(request, sentIn)), propertiesOf(schemaAt(response, record))];
   const marksOthers = Object.entries(shown).some(
     ([name, one]) => !(name in sent) && at(one, 'readOnly') === true,
   );
@@ -429,8 +429,3 @@ const formKeywords = ['format', 'pattern', 'minLength', 'maxLength'];
 
 /** The values that a schema lists: two fields that list others are not the same. */
 const listed = (schema: unknown): string => JSON.stringify([at(schema, 'const'), at(schema, 'enum')]);
-
-const fieldsIn = (schema: unknown): JsonObject => {
-  const found = at(schema, 'properties');
-  return isObject(found) ? found : {};
-};

@@ -7,6 +7,7 @@ import {
   isOfType,
   type Json,
   type JsonObject,
+  objectIn,
   type Path,
   pointerTo,
   stepsOf,
@@ -32,7 +33,7 @@ import { creatorOf } from './operations.ts';
 import { drawTexts } from './pattern-texts.ts';
 import { mapParts, pointerOf, resolveReference } from './references.ts';
 import { contradictionIn } from './satisfiable.ts';
-import { schemaAt, typesOf } from './schema-at.ts';
+import { propertiesOf, requiredOf, schemaAt, typesOf } from './schema-at.ts';
 
 /** A mistake in a contract. An error contradicts something else in it; a warning states less than its author may mean. */
 export type Mistake = {
@@ -222,7 +223,7 @@ const checks: Readonly<Record<string, Check>> = {
       operationsIn(document).flatMap((part) =>
         responsesOf(document, part).flatMap(({ found, path, status }): Found[] => {
           const isBodied = /^2/.test(status) && !['204', '205'].includes(status) && part.method !== 'head';
-          const contents = Object.entries(isObject(found.content) ? found.content : {});
+          const contents = Object.entries(objectIn(found.content));
           const bare = contents.find(([, one]) => !isObject(one) || one.schema === undefined);
           if (!isBodied || (contents.length > 0 && !bare)) return [];
           const place = bare ? [...path, 'content', bare[0]] : path;
@@ -238,12 +239,11 @@ const checks: Readonly<Record<string, Check>> = {
   security: {
     level: 'error',
     find: ({ document }) => {
-      const schemes = at(document, 'components', 'securitySchemes');
-      const known = Object.keys(isObject(schemes) ? schemes : {});
+      const known = Object.keys(objectIn(document, 'components', 'securitySchemes'));
       const places = [{ found: document, path: [] as Path }, ...operationsIn(document)];
       return places.flatMap(({ found, path }) =>
         [found.security ?? []].flat().flatMap((requirement, index) =>
-          Object.keys(isObject(requirement) ? requirement : {})
+          Object.keys(objectIn(requirement))
             .filter((name) => !known.includes(name))
             .map(
               (name): Found => [
@@ -261,7 +261,7 @@ const checks: Readonly<Record<string, Check>> = {
       const ids = new Set(operationsIn(document).map(({ found }) => found.operationId));
       return operationsIn(document).flatMap((part) =>
         responsesOf(document, part).flatMap(({ found, path }) =>
-          Object.keys(isObject(found.links) ? found.links : {}).flatMap((name): Found[] => {
+          Object.keys(objectIn(found.links)).flatMap((name): Found[] => {
             const link = partAt(document, [...path, 'links', name]);
             const id = link?.found.operationId;
             return link && id !== undefined && !ids.has(id)
@@ -282,7 +282,7 @@ const checks: Readonly<Record<string, Check>> = {
     find: ({ document }) =>
       partsOf(document).flatMap(({ found, path }) => {
         const mapping = at(found, 'discriminator', 'mapping');
-        return Object.entries(isObject(mapping) ? mapping : {}).flatMap(([name, target]): Found[] => {
+        return Object.entries(objectIn(mapping)).flatMap(([name, target]): Found[] => {
           const text = String(target);
           const steps = text.startsWith('#') ? stepsOf(pointerOf(text)) : ['components', 'schemas', text];
           const isElsewhere = !text.startsWith('#') && /[/.]/.test(text);
@@ -397,16 +397,6 @@ const withoutMarkedRequired = (schema: JsonObject): JsonObject =>
     return required.some(isMarked) ? { ...part, required: required.filter((name) => !isMarked(name)) } : part;
   }) as JsonObject;
 
-const propertiesOf = (schema: unknown): JsonObject => {
-  const fields = at(schema, 'properties');
-  return isObject(fields) ? fields : {};
-};
-
-const requiredOf = (schema: unknown): string[] => {
-  const names = at(schema, 'required');
-  return Array.isArray(names) ? names.map(String) : [];
-};
-
 /** Every schema of a document, once. */
 const partsOf = onceFor((document: JsonObject): readonly DocumentPart[] => {
   const found = new Map<JsonObject, Path>();
@@ -448,7 +438,7 @@ function examplesOf(document: JsonObject): Value[] {
 function shownBeside(document: JsonObject, found: JsonObject, path: Path): Value[] {
   const { schema, example, examples } = found;
   if (!isObject(schema)) return [];
-  const named = Object.keys(isObject(examples) ? examples : {}).flatMap((name) => {
+  const named = Object.keys(objectIn(examples)).flatMap((name) => {
     const one = partAt(document, [...path, 'examples', name]);
     return one?.found.value === undefined
       ? []
@@ -461,7 +451,7 @@ function shownBeside(document: JsonObject, found: JsonObject, path: Path): Value
 }
 
 const responsesOf = (document: JsonObject, { found, path }: OperationPart) =>
-  Object.keys(isObject(found.responses) ? found.responses : {}).flatMap((status) => {
+  Object.keys(objectIn(found.responses)).flatMap((status) => {
     const response = partAt(document, [...path, 'responses', status]);
     return response ? [{ ...response, status }] : [];
   });

@@ -1,5 +1,5 @@
 import { UserError } from '../errors.ts';
-import { at, isObject, type Json, type JsonObject, type Path } from '../json/json.ts';
+import { at, isObject, type Json, type JsonObject, objectIn, type Path } from '../json/json.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 import { attributesIn, checkParameter, keywordsIn, type Named, placeOfAttribute } from './stated-queries.ts';
 import {
@@ -175,7 +175,7 @@ function readOperators(
   const all = [...queryables.keys()];
   const entries: [string | number, string, Json][] = Array.isArray(stated)
     ? stated.map((name, index) => [index, String(name), name])
-    : Object.entries(isObject(stated) ? stated : {}).map(([name, one]) => [name, name, one]);
+    : Object.entries(objectIn(stated)).map(([name, one]) => [name, name, one]);
   if (entries.length === 0)
     throw new UserError(
       `${where(['operators'])}: no operators are named; write a list of ${meanings.join(', ')}.`,

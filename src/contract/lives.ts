@@ -1,6 +1,6 @@
 // Which operations are about the record that another creates, and where they find it.
 
-import { at, isObject, type Json, stepsOf } from '../json/json.ts';
+import { at, type Json, objectIn, stepsOf } from '../json/json.ts';
 import { onceFor } from '../once.ts';
 import { pathAbove } from '../path-template.ts';
 import {
@@ -70,8 +70,7 @@ export const deleterOf = (contract: WithOperations, creation: Operation): Operat
 
 /** The fields of a request that may be null. */
 export function nullableFields({ request, sentIn }: Operation): readonly string[] {
-  const fields = at(schemaAt(request, sentIn), 'properties');
-  return Object.entries(isObject(fields) ? fields : {}).flatMap(([name, schema]) =>
+  return Object.entries(objectIn(schemaAt(request, sentIn), 'properties')).flatMap(([name, schema]) =>
     typesOf(schema).includes('null') ? [name] : [],
   );
 }

@@ -1,5 +1,14 @@
 import { UserError } from '../errors.ts';
-import { at, isObject, type Json, type JsonObject, type Path, pointerTo, stepsOf } from '../json/json.ts';
+import {
+  at,
+  isObject,
+  type Json,
+  type JsonObject,
+  objectIn,
+  type Path,
+  pointerTo,
+  stepsOf,
+} from '../json/json.ts';
 import { onceFor } from '../once.ts';
 import { isOfRecord, resourceIn } from '../path-template.ts';
 import { oneOf } from '../words.ts';
@@ -41,7 +50,7 @@ export const operationsIn = onceFor((document: JsonObject): readonly OperationPa
     const further = item?.found.additionalOperations;
     const places = [
       ...methods.map((method) => [method]),
-      ...Object.keys(isObject(further) ? further : {}).map((method) => ['additionalOperations', method]),
+      ...Object.keys(objectIn(further)).map((method) => ['additionalOperations', method]),
     ];
     return places.flatMap((place) => {
       const found = at(item?.found, ...place);
@@ -76,7 +85,7 @@ export const requestOf = (document: JsonObject, { path }: OperationPart): Docume
 
 export function successOf(document: JsonObject, { found, path }: OperationPart) {
   const { responses } = found;
-  const statuses = Object.keys(isObject(responses) ? responses : {});
+  const statuses = Object.keys(objectIn(responses));
   const status = [/^2\d\d$/, /^2XX$/i, /^default$/]
     .map((form) => statuses.find((one) => form.test(one)))
     .find((one) => one !== undefined);
@@ -91,7 +100,7 @@ const preferredTypes = ['application/merge-patch+json', 'application/json'];
 
 /** The media type of a body by which it is JSON: the first of these, else the first that ends in `+json`. */
 export function jsonTypeOf({ found }: DocumentPart): string | undefined {
-  const types = Object.keys(isObject(found.content) ? found.content : {}).filter(isJson);
+  const types = Object.keys(objectIn(found.content)).filter(isJson);
   return preferredTypes.find((type) => types.includes(type)) ?? types[0];
 }
 
@@ -202,7 +211,7 @@ function softDeletePlace({ found, path }: OperationPart, where: Where): Path {
 /** The Links of a response that name an operation of the document. */
 function linksIn(document: JsonObject, success: DocumentPart | undefined): OperationLink[] {
   const links = success?.found.links;
-  const named = Object.keys(isObject(links) ? links : {});
+  const named = Object.keys(objectIn(links));
   const parts = named.length > 0 ? operationsIn(document) : [];
   return named.flatMap((name) => {
     const link = success && partAt(document, [...success.path, 'links', name])?.found;
@@ -212,7 +221,7 @@ function linksIn(document: JsonObject, success: DocumentPart | undefined): Opera
         (link?.operationId !== undefined && found.operationId === link.operationId) ||
         (typeof link?.operationRef === 'string' && link.operationRef === `#${pointerTo(path)}`),
     );
-    return linked ? [{ operation: linked.id, parameters: isObject(parameters) ? parameters : {} }] : [];
+    return linked ? [{ operation: linked.id, parameters: objectIn(parameters) }] : [];
   });
 }
 
@@ -334,9 +343,7 @@ function operationAt(
     links: linksIn(document, success),
     ...(statedKind ? { statedKind } : {}),
     ...(found['x-softDelete'] === undefined ? {} : { softDelete: softDeletePlace(part, where) }),
-    responseHeaders: Object.keys(isObject(success.found.headers) ? success.found.headers : {}).map((name) =>
-      name.toLowerCase(),
-    ),
+    responseHeaders: Object.keys(objectIn(success.found.headers)).map((name) => name.toLowerCase()),
     ...(found['x-conforms'] === undefined
       ? {}
       : { demands: demandsIn(found['x-conforms'], (steps) => where([...path, 'x-conforms', ...steps])) }),
@@ -350,7 +357,7 @@ function operationAt(
 
 /** The headers that each response of a kind has. */
 const requiredHeadersOf = (document: JsonObject, { found, path }: DocumentPart): string[] =>
-  Object.keys(isObject(found.headers) ? found.headers : {}).filter(
+  Object.keys(objectIn(found.headers)).filter(
     (name) => partAt(document, [...path, 'headers', name])?.found.required === true,
   );
 
@@ -359,9 +366,7 @@ const inlinedParameters = (document: JsonObject, part: OperationPart): Parameter
     ({ found }) => ({ ...found, schema: inline(document, found.schema ?? {}) }) as unknown as Parameter,
   );
 
-const urlsIn = onceFor(({ paths }: JsonObject): readonly string[] =>
-  Object.keys(isObject(paths) ? paths : {}),
-);
+const urlsIn = onceFor(({ paths }: JsonObject): readonly string[] => Object.keys(objectIn(paths)));
 
 /** What a listing is recognized by; undefined if the operation does not only read, or returns no JSON. */
 export function maybeListing(document: JsonObject, part: OperationPart): MaybeListing | undefined {
@@ -376,7 +381,7 @@ export function maybeListing(document: JsonObject, part: OperationPart): MaybeLi
     urls: urlsIn(document),
     parameters: inlinedParameters(document, part),
     response,
-    headers: Object.keys(isObject(headers) ? headers : {}),
+    headers: Object.keys(objectIn(headers)),
     operation: part.found,
     document,
   };

@@ -2,7 +2,7 @@ import { UserError } from '../errors.ts';
 import { isObject, type JsonObject, type Path, stepsOf } from '../json/json.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 import type { FieldPromise, Operation, OperationId } from './contract.ts';
-import { schemaAt } from './schema-at.ts';
+import { propertiesOf, schemaAt } from './schema-at.ts';
 
 /**
  * Reads `x-returns` and `x-distinct` of the fields of responses. An operation that reads may return the fields of the
@@ -67,6 +67,6 @@ function extended(
   if (!isObject(schema)) return [];
   const own =
     Object.hasOwn(schema, 'x-returns') || Object.hasOwn(schema, 'x-distinct') ? [{ field, schema }] : [];
-  const inner = Object.entries(isObject(schema.properties) ? schema.properties : {});
+  const inner = Object.entries(propertiesOf(schema));
   return [...own, ...inner.flatMap(([name, one]) => extended(one, [...field, name]))];
 }

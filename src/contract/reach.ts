@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../json/json.ts';
+import { isObject, type Json, type JsonObject, objectIn } from '../json/json.ts';
 import { onceFor } from '../once.ts';
 import { combiningKeywords, resolveReference } from './references.ts';
 
@@ -22,8 +22,8 @@ export const isRepeated = (trail: Trail, reference: string): boolean =>
   trail.filter((one) => one === reference).length >= mostRepeats;
 
 const shareOf = onceFor(({ paths }: JsonObject): number => {
-  const items = Object.values(isObject(paths) ? paths : {});
-  const operations = items.flatMap((item) => Object.keys(isObject(item) ? item : {}));
+  const items = Object.values(objectIn(paths));
+  const operations = items.flatMap((item) => Object.keys(objectIn(item)));
   const share = Math.floor(mostSchemas / (2 * operations.length + 1));
   return Math.min(Math.max(share, shares.least), shares.most);
 });

@@ -1,16 +1,16 @@
-import { at, isObject, type Json, type JsonObject, type Path, stepsOf } from '../json/json.ts';
+import { at, isObject, type Json, type JsonObject, objectIn, type Path, stepsOf } from '../json/json.ts';
 import { isUuid } from '../json/uuid.ts';
 import { onceFor } from '../once.ts';
 import { isOfRecord, pathAbove } from '../path-template.ts';
 import { wholeOf } from './combine.ts';
 import { everyOperation, type Operation, type WithOperations } from './operations.ts';
-import { schemaAt } from './schema-at.ts';
+import { propertiesOf, schemaAt } from './schema-at.ts';
 
 /** Where the record is in a response: as `x-record` says, else the outermost object with an id, else one in a wrapper. */
 export function recordPlace(stated: Json | undefined, response: JsonObject, id: Path): Path {
   if (typeof stated === 'string') return stepsOf(stated);
   if (schemaAt(response, id) !== undefined) return [];
-  const fields = Object.entries(isObject(response.properties) ? response.properties : {});
+  const fields = Object.entries(propertiesOf(response));
   const [found] = fields.filter(([, schema]) => schemaAt(schema, id) !== undefined);
   return found ? [found[0]] : [];
 }
@@ -20,15 +20,15 @@ export function recordPlace(stated: Json | undefined, response: JsonObject, id: 
  * that has some, else in its only object if that is required.
  */
 export function sentPlace(request: JsonObject | undefined, response: JsonObject, record: Path): Path {
-  const fields = fieldsOf(schemaAt(response, record));
+  const fields = propertiesOf(schemaAt(response, record));
   // JSON:API shows under `attributes` what was sent beside each other.
-  const shown = new Set([fields, ...Object.values(fields).map(fieldsOf)].flatMap(Object.keys));
+  const shown = new Set([fields, ...Object.values(fields).map(propertiesOf)].flatMap(Object.keys));
   const hasShown = (schema: unknown): boolean =>
-    Object.entries(fieldsOf(schema)).some(
+    Object.entries(propertiesOf(schema)).some(
       ([name, one]) => shown.has(name) && at(one, 'properties') === undefined,
     );
   if (hasShown(request)) return [];
-  const wrappers = Object.entries(fieldsOf(request)).filter(([, one]) => isObject(at(one, 'properties')));
+  const wrappers = Object.entries(propertiesOf(request)).filter(([, one]) => isObject(at(one, 'properties')));
   const [found] = wrappers.find(([, one]) => hasShown(one)) ?? [];
   if (found !== undefined) return [found];
   const [only, another] = wrappers.map(([name]) => name);
@@ -36,11 +36,6 @@ export function sentPlace(request: JsonObject | undefined, response: JsonObject,
     ? [only]
     : [];
 }
-
-const fieldsOf = (schema: unknown): JsonObject => {
-  const fields = at(schema, 'properties');
-  return isObject(fields) ? fields : {};
-};
 
 /** Where a request has a field of the record, and where a response has it. */
 export const fieldPlaces = ({ sentIn, record }: Pick<Operation, 'sentIn' | 'record'>) => ({
@@ -71,7 +66,7 @@ export const recordsIn = (operation: Operation, body: unknown): readonly JsonObj
 export const recordSchemaOf = onceFor(({ response, record, kind }: Operation): JsonObject => {
   const whole = schemaAt(response, record);
   const schema = kind === 'list' ? at(whole, 'items') : whole;
-  return isObject(schema) ? schema : {};
+  return objectIn(schema);
 });
 
 /** The schema of the ids of records that an operation returns. */
@@ -112,10 +107,12 @@ export const fieldsOfRecord = onceFor((operation: Operation): ReadonlyMap<string
   const sought = (operation.list?.filter?.fields ?? []).map(
     ({ attribute, place }) => [attribute, place] as const,
   );
-  const own = namesIn(record).map((name) => [name, [name]] as const);
+  const own = Object.keys(propertiesOf(record)).map((name) => [name, [name]] as const);
   const beside = sought.flatMap(([, place]) => {
     const outer = place.slice(0, -1);
-    return namesIn(schemaAt(record, outer)).map((name) => [name, [...outer, name]] as const);
+    return Object.keys(propertiesOf(schemaAt(record, outer))).map(
+      (name) => [name, [...outer, name]] as const,
+    );
   });
   const fields = new Map<string, RecordField>();
   for (const [name, place] of [...sought, ...own, ...beside]) {
@@ -130,8 +127,6 @@ export function idInBody({ record, idPlace }: Operation, body: unknown): string 
   const id = at(body, ...record, ...idPlace);
   return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
 }
-
-const namesIn = (schema: unknown): string[] => Object.keys(at(schema, 'properties') ?? {});
 
 const isScalar = ({ type }: JsonObject): boolean => {
   const types = [type ?? []].flat();

@@ -1,5 +1,5 @@
 import { UserError } from '../errors.ts';
-import { at, isObject } from '../json/json.ts';
+import { at, objectIn } from '../json/json.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 import { everyOperation, type Operation, type OperationId, type WithOperations } from './operations.ts';
 import { schemaAt } from './schema-at.ts';
@@ -9,8 +9,7 @@ type Reference = { readonly field: string; readonly creation: OperationId };
 
 /** The fields of the requests of an operation that refer to other records. */
 export function referencesOf({ request, sentIn }: Operation): readonly Reference[] {
-  const fields = at(schemaAt(request, sentIn), 'properties');
-  return Object.entries(isObject(fields) ? fields : {}).flatMap(([field, schema]) => {
+  return Object.entries(objectIn(schemaAt(request, sentIn), 'properties')).flatMap(([field, schema]) => {
     const named = at(schema, 'x-refers');
     return named === undefined ? [] : [{ field, creation: String(named) }];
   });

@@ -1,4 +1,4 @@
-import { at, isObject, type Json, type Path } from '../json/json.ts';
+import { at, isObject, type Json, type JsonObject, objectIn, type Path } from '../json/json.ts';
 
 /** The schema of a field, by the path of the field. */
 export const schemaAt = (schema: unknown, place: Path): unknown =>
@@ -7,3 +7,12 @@ export const schemaAt = (schema: unknown, place: Path): unknown =>
 /** The types that a schema states itself. */
 export const typesOf = (schema: unknown): readonly Json[] =>
   isObject(schema) ? [schema.type ?? []].flat() : [];
+
+/** The schemas of the fields of an object, by their names. */
+export const propertiesOf = (schema: unknown): JsonObject => objectIn(schema, 'properties');
+
+/** The names of the fields that an object must have. */
+export const requiredOf = (schema: unknown): string[] => {
+  const { required } = objectIn(schema);
+  return Array.isArray(required) ? required.map(String) : [];
+};

@@ -2,6 +2,7 @@ import { at, isObject, type Json, type JsonObject, stepsOf } from '../json/json.
 import { onceFor } from '../once.ts';
 import { alternatives } from './combine.ts';
 import { pointerOf } from './references.ts';
+import { propertiesOf } from './schema-at.ts';
 
 /** The names of fields and parameters whose values are secret, each with the fields right below it that may be shown. */
 export type SecretFields = ReadonlyMap<string, ReadonlySet<string>>;
@@ -12,7 +13,9 @@ export const secretFieldsIn = onceFor((document: JsonObject): SecretFields => {
   const note = (name: string, schema: Json | undefined): void => {
     const stated = statedOf(document, schema);
     if (!stated.some((one) => one['x-secret'] === true || one.format === 'password')) return;
-    const shown = stated.flatMap(fieldsOf).filter(([, field]) => at(field, 'x-secret') === false);
+    const shown = stated
+      .flatMap((one) => Object.entries(propertiesOf(one)))
+      .filter(([, field]) => at(field, 'x-secret') === false);
     found.set(name, new Set([...(found.get(name) ?? []), ...shown.map(([inner]) => inner)]));
   };
   const left: Json[] = [document];
@@ -20,14 +23,11 @@ export const secretFieldsIn = onceFor((document: JsonObject): SecretFields => {
     if (typeof one !== 'object' || one === null) continue;
     for (const inner of Object.values(one)) left.push(inner);
     if (Array.isArray(one)) continue;
-    for (const [name, field] of fieldsOf(one)) note(name, field);
+    for (const [name, field] of Object.entries(propertiesOf(one))) note(name, field);
     if (typeof one.name === 'string' && typeof one.in === 'string') note(one.name, one.schema);
   }
   return found;
 });
-
-const fieldsOf = ({ properties }: JsonObject): [string, Json][] =>
-  Object.entries(isObject(properties) ? properties : {});
 
 /** All schemas that state something of the values of a field, or of the items of its list. */
 function statedOf(document: JsonObject, schema: Json | undefined): readonly JsonObject[] {

@@ -1,7 +1,7 @@
 // What the `filter` and the `sort` of an `x-list` are written with.
 
 import { UserError } from '../errors.ts';
-import { isObject, type Json, type JsonObject, type Path, stepsOf } from '../json/json.ts';
+import { isObject, type Json, type JsonObject, objectIn, type Path, stepsOf } from '../json/json.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 
 /** What a listing has that filters and sorts name. */
@@ -30,7 +30,7 @@ export function attributesIn(
   keyword: 'queryables' | 'sortables',
   where: Where,
 ): readonly (readonly [attribute: string, stated: Json])[] {
-  const all = Object.entries(isObject(stated) ? stated : {});
+  const all = Object.entries(objectIn(stated));
   if (all.length > 0) return all;
   throw new UserError(
     `${where([keyword])}: no ${keyword} are named; write each attribute with its place in a record.`,

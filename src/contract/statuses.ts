@@ -1,4 +1,4 @@
-import { at, isObject } from '../json/json.ts';
+import { objectIn } from '../json/json.ts';
 import type { Contract } from './contract.ts';
 import type { Operation } from './operations.ts';
 
@@ -7,6 +7,5 @@ export const namedStatuses = (
   { document }: Pick<Contract, 'document'>,
   { path, method }: Operation,
 ): readonly string[] => {
-  const responses = at(document, 'paths', path, method.toLowerCase(), 'responses');
-  return Object.keys(isObject(responses) ? responses : {});
+  return Object.keys(objectIn(document, 'paths', path, method.toLowerCase(), 'responses'));
 };

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type Path } from '../json/json.ts';
+import { isObject, type JsonObject, objectIn, type Path } from '../json/json.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 import { isNeeded } from './needed-parameters.ts';
 import {
@@ -30,7 +30,7 @@ export function uncheckedParts(document: JsonObject, contract: WithOperations, w
       ? uncheckedOf(document, contract, part).map(([what, place]) => note(what, place))
       : [note(`the operation ${method.toUpperCase()} ${url}`, path)];
   });
-  const hooks = Object.keys(isObject(document.webhooks) ? document.webhooks : {});
+  const hooks = Object.keys(objectIn(document.webhooks));
   return [...ofOperations, ...hooks.map((name) => note(`the webhook ${name}`, ['webhooks', name]))];
 }
 
@@ -46,11 +46,11 @@ function uncheckedOf(
   const request = requestOf(document, part);
   const success = successOf(document, part);
   const mediaTypes = [request, success].flatMap((body) =>
-    Object.keys(body && isObject(body.found.content) ? body.found.content : {})
+    Object.keys(objectIn(body?.found.content))
       .filter((type) => body && type !== jsonTypeOf(body))
       .map((type) => [`the media type ${type}`, [...(body?.path ?? []), 'content', type]] as const),
   );
-  const statuses = Object.keys(isObject(found.responses) ? found.responses : {})
+  const statuses = Object.keys(objectIn(found.responses))
     .filter((status) => status !== success?.status && !status.startsWith('x-'))
     .flatMap((status) => {
       const other = partAt(document, [...path, 'responses', status]);
@@ -71,7 +71,7 @@ function uncheckedOf(
   const schemes = unservedSchemes(document, found).map(
     (what) => [what, found.security === undefined ? ['security'] : [...path, 'security']] as const,
   );
-  const callbacks = Object.keys(isObject(found.callbacks) ? found.callbacks : {}).map(
+  const callbacks = Object.keys(objectIn(found.callbacks)).map(
     (name) => [`the callback ${name}`, [...path, 'callbacks', name]] as const,
   );
   return [...parameters, ...schemes, ...mediaTypes, ...statuses, ...callbacks];

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../json/json.ts';
+import { isObject, type Json, type JsonObject, objectIn } from '../json/json.ts';
 import { mapParts } from './references.ts';
 
 /**
@@ -31,7 +31,7 @@ function withoutSlips(part: JsonObject): JsonObject {
   const { description, required, $recursiveAnchor: anchor, responses, in: place } = part;
   const isNamedTwice = Array.isArray(required) && new Set(required).size < required.length;
   const isOptional = place === 'path' && typeof part.name === 'string' && required === undefined;
-  const lower = Object.keys(isObject(responses) ? responses : {}).some((status) => /^[1-5]xx$/.test(status));
+  const lower = Object.keys(objectIn(responses)).some((status) => /^[1-5]xx$/.test(status));
   if (description !== null && anchor === undefined && !isNamedTwice && !isOptional && !lower) return part;
   const { description: _description, $recursiveAnchor: _anchor, ...whole } = part;
   return {

@@ -50,8 +50,11 @@ export function at(value: unknown, ...path: Path): unknown {
   return here;
 }
 
-/** A value that is an object, else one without fields. */
-export const objectIn = (value: unknown): JsonObject => (isObject(value) ? value : {});
+/** The object at a place of a value; one without fields if there is none. */
+export function objectIn(value: unknown, ...path: Path): JsonObject {
+  const found = at(value, ...path);
+  return isObject(found) ? found : {};
+}
 
 /** A copy of a value with one place set; missing objects along the path are created. */
 export function withAt(value: Json | undefined, path: Path, put: Json): Json {

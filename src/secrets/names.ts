@@ -11,7 +11,9 @@ export const shortest = 6;
 const credentials =
   'authorization|cookie|token|secret|passw(?:or)?d|passphrase|credential|signature|api_?-?key|access_?-?key|private_?-?key|session_?-?id|jwt';
 
-const isCredential = (name: string): boolean => new RegExp(credentials, 'i').test(name);
+const credential = new RegExp(credentials, 'i');
+
+const isCredential = (name: string): boolean => credential.test(name);
 
 const inAddresses = /^(auth|code|key|pwd|sid|sig|session|state)$/i;
 

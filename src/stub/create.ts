@@ -5,7 +5,7 @@ import { freeTextOf } from '../contract/kind-choices.ts';
 import { everyOperation, type Operation } from '../contract/operations.ts';
 import { idSchemaIn, recordSchemaOf } from '../contract/record.ts';
 import { compile } from '../contract/validate.ts';
-import { at, isObject, type Json, type JsonObject, withAt } from '../json/json.ts';
+import { at, isObject, type Json, type JsonObject, objectIn, withAt } from '../json/json.ts';
 import type { Choices } from './choices.ts';
 import { writeId, writeText, writeTimestamp } from './content.ts';
 import { createBodyReader } from './creations.ts';
@@ -35,7 +35,7 @@ export function fieldsOf(contract: Contract, creation: Operation): Fields {
       ({ kind, resource }) => (kind === 'read' || kind === 'list') && resource === creation.resource,
     ),
   ].map(recordSchemaOf);
-  const entriesOf = ({ properties }: JsonObject) => Object.entries(isObject(properties) ? properties : {});
+  const entriesOf = ({ properties }: JsonObject) => Object.entries(objectIn(properties));
   const all = schemas.flatMap(entriesOf);
   const further = schemas.flatMap(alternativesOf).flatMap(entriesOf);
   const common = new Set(all.map(([name]) => name));
@@ -153,7 +153,7 @@ export function ofAlternative(operation: Operation, record: JsonObject): JsonObj
 /** The fields that a client sent, and that records have. */
 export const written = (sent: unknown, { fields }: Fields, choices: Choices): JsonObject =>
   Object.fromEntries(
-    Object.entries(isObject(sent) ? sent : {})
+    Object.entries(objectIn(sent))
       .filter(([name]) => Object.hasOwn(fields, name))
       .map(([name, value]) => [
         name,

@@ -1,9 +1,9 @@
 import { relations, writtenOffset } from '../contract/list.ts';
 import type { Operation } from '../contract/operations.ts';
 import type { Place } from '../contract/places.ts';
-import { schemaAt, typesOf } from '../contract/schema-at.ts';
+import { propertiesOf, schemaAt, typesOf } from '../contract/schema-at.ts';
 import { type Header, queryIn } from '../http/exchange.ts';
-import { at, isObject, type Json, type JsonObject, withAt } from '../json/json.ts';
+import { at, type Json, type JsonObject, withAt } from '../json/json.ts';
 import { onceFor } from '../once.ts';
 import type { Choices } from './choices.ts';
 import { extraFields } from './content.ts';
@@ -130,12 +130,11 @@ function numberIn(link: string, name: string): number | undefined {
 
 /** What a page has beside its records: the fields that it must have, with values that never change. */
 function createSurroundings({ response, list, record }: Operation, extra: JsonObject): JsonObject {
-  const properties = at(response, 'properties');
   const required = [at(response, 'required') ?? []].flat().map(String);
   const linked = list?.links && 'places' in list.links ? Object.values(list.links.places) : [];
   const placed = [list?.total?.at, list?.totalPages, list?.hasMore, list?.outputToken, ...linked];
   const own = [record[0], ...placed.map((one) => (one?.of === 'body' ? one.path[0] : undefined))];
-  const fields = Object.entries(isObject(properties) ? properties : {}).filter(
+  const fields = Object.entries(propertiesOf(response)).filter(
     ([name]) => required.includes(name) && !own.includes(name),
   );
   const others = at(response, 'additionalProperties') === false ? {} : extra;

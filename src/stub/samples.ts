@@ -14,9 +14,9 @@ import {
 } from '../contract/operations.ts';
 import { idSchemaIn, keyOfRecord, recordIn, recordSchemaOf, valuesIn } from '../contract/record.ts';
 import { resolveReference } from '../contract/references.ts';
-import { typesOf } from '../contract/schema-at.ts';
+import { propertiesOf, typesOf } from '../contract/schema-at.ts';
 import { compile } from '../contract/validate.ts';
-import { at, isObject, type Json, type JsonObject } from '../json/json.ts';
+import { at, isObject, type Json, type JsonObject, objectIn } from '../json/json.ts';
 import { onceFor } from '../once.ts';
 import { usualChoices } from './choices.ts';
 import type { ContractParts } from './operation.ts';
@@ -124,9 +124,8 @@ function listFor(name: string, schema: JsonObject, number: number): Json {
 function recordFor(schema: unknown, number: number, always: readonly string[] = []): JsonObject {
   const alternatives = alternativesOf(schema);
   const stated = alternatives.length > 0 ? alternatives[number % alternatives.length] : schema;
-  const properties = at(stated, 'properties');
   const required = [at(stated, 'required') ?? []].flat();
-  const fields = Object.entries(isObject(properties) ? properties : {}).filter(
+  const fields = Object.entries(propertiesOf(stated)).filter(
     ([name]) => number % 3 !== 2 || always.includes(name) || required.includes(name),
   );
   return Object.fromEntries(fields.map(([name, inner]) => [name, valueFor(name, inner, number)]));
@@ -179,7 +178,7 @@ function examplesOf(contract: Contract, id: OperationId, side: 'request' | 'resp
   const content = at(body?.found, 'content', 'application/json');
   const example = at(content, 'example') as Json | undefined;
   const several = at(content, 'examples');
-  const named = Object.values(isObject(several) ? several : {}).flatMap((one): Json[] => {
+  const named = Object.values(objectIn(several)).flatMap((one): Json[] => {
     const reference = at(one, '$ref');
     const found = typeof reference === 'string' ? resolveReference(document, reference) : one;
     const value = at(found, 'value') as Json | undefined;

@@ -11,7 +11,7 @@ import {
 import { idInBody, keyOfRecord } from '../contract/record.ts';
 import type { Header } from '../http/exchange.ts';
 import { beginningOf } from '../json/body.ts';
-import { at, isObject, type Json, type JsonObject, withAt } from '../json/json.ts';
+import { type Json, type JsonObject, objectIn, withAt } from '../json/json.ts';
 import { onceFor } from '../once.ts';
 import type { Handler, Incoming, Setup } from './operation.ts';
 import { isRejection } from './responses.ts';
@@ -232,7 +232,7 @@ function createStore({ contract, choices, source }: StoreSetup) {
         ?.get(keyOfRecord(operation, shown) ?? '');
       return (
         stored !== undefined &&
-        Object.entries(isObject(shown) ? shown : {}).every(
+        Object.entries(objectIn(shown)).every(
           ([name, value]) => !(name in stored.record) || isDeepStrictEqual(value, stored.record[name]),
         )
       );
@@ -310,8 +310,7 @@ export function storing(setup: Setup, id: OperationId, handle: Handler): Handler
     const outcome = handle(incoming);
     if (isRejection(outcome)) return outcome;
     const response = JSON.parse(Buffer.from(outcome.body).toString()) as Json;
-    const shown = at(response, ...operation.record);
-    const record = { ...outcome.record, ...(isObject(shown) ? shown : {}) };
+    const record = { ...outcome.record, ...objectIn(response, ...operation.record) };
     const places = destinations.flatMap(({ listing, valuesIn }) => {
       const values = valuesIn(incoming, response);
       return values ? [{ listing, values }] : [];

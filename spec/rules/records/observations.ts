@@ -1,3 +1,4 @@
+import { objectIn } from '../../../src/json/json.ts';
 // The fields of products and components that the specification leaves open.
 
 import {
@@ -39,8 +40,7 @@ function recordFields(seen: ChoiceEvidence): {
 }
 
 const propertiesOf = (schema: unknown): JsonObject => {
-  const properties = at(schema, 'properties');
-  return isObject(properties) ? properties : {};
+  return objectIn(schema, 'properties');
 };
 
 function fieldsOf(record: JsonObject, inside = (value: unknown): unknown => value): string[] {

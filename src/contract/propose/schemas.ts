@@ -1,12 +1,8 @@
 import { at, isObject, type JsonObject, type Path } from '../../json/json.ts';
+import { propertiesOf } from '../schema-at.ts';
 
 /** A query parameter, with its schema inlined. */
 export type QueryParameter = { readonly name: string; readonly in: string; readonly schema: JsonObject };
-
-export const propertiesOf = (schema: unknown): JsonObject => {
-  const found = at(schema, 'properties');
-  return isObject(found) ? found : {};
-};
 
 export const typesOf = (schema: unknown): readonly unknown[] => [at(schema, 'type')].flat();
 

@@ -1,6 +1,16 @@
-import { at, isObject, type Json, type JsonObject, type Path, pointerTo, stepsOf } from '../../json/json.ts';
+import {
+  at,
+  isObject,
+  type Json,
+  type JsonObject,
+  objectIn,
+  type Path,
+  pointerTo,
+  stepsOf,
+} from '../../json/json.ts';
+import { propertiesOf } from '../schema-at.ts';
 import type { Proposal } from './proposal.ts';
-import { propertiesOf, type QueryParameter } from './schemas.ts';
+import type { QueryParameter } from './schemas.ts';
 import { parameterNames, plainName } from './words.ts';
 
 /** What vendor extensions are read from. */
@@ -113,8 +123,8 @@ const readers: readonly Reader[] = [
     const all = Array.isArray(document[extension]) ? document[extension] : [];
     const stated = typeof own === 'string' ? all.find((one) => at(one, 'name') === own) : own;
     if (!isObject(stated)) return [];
-    const request = Object.entries(isObject(stated.request) ? stated.request : {});
-    const response = Object.entries(isObject(stated.response) ? stated.response : {});
+    const request = Object.entries(objectIn(stated.request));
+    const response = Object.entries(objectIn(stated.response));
     const sent = (...types: string[]): string | undefined => {
       const [name, one] = request.find(([, part]) => types.includes(String(at(part, 'type')))) ?? [];
       return text(at(one, 'param')) ?? name;
@@ -173,7 +183,7 @@ const readers: readonly Reader[] = [
     // A Link from a listing to itself says which parameter takes what the response has.
     const extension = 'a Link of OpenAPI';
     const id = operation.operationId;
-    const responses = Object.values(isObject(operation.responses) ? operation.responses : {});
+    const responses = Object.values(objectIn(operation.responses));
     const links = responses.flatMap((one) => Object.values(Object(at(one, 'links') ?? {})));
     const own = links.find((one) => id !== undefined && at(one, 'operationId') === id);
     const given = Object.entries(Object(at(own, 'parameters') ?? {}));
