@@ -2,6 +2,7 @@ import { choicesOf } from '../../src/contract/choices.ts';
 import { type Contract, focusedOn, type OperationId } from '../../src/contract/contract.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
+import { onceFor } from '../../src/once.ts';
 import { fillIn } from '../../src/words.ts';
 import type { Experiment, ExperimentsOfScope } from '../core/context.ts';
 import { type Kind, kindOf, type Word } from '../core/kind.ts';
@@ -56,7 +57,8 @@ export async function ruleSetOf(contract: Contract, kinds: readonly Kind[]): Pro
         .map((one) => ({ ...one, id: `${operation}/${one.choice}`, operation, scope }))
         .filter(
           ({ choice }) =>
-            precedence(scope) === 0 || choicesOf(contract).get(choice)?.operations.includes(operation),
+            precedence(scope) === 0 ||
+            idsIn(choicesOf(contract).get(choice)?.operations ?? []).has(operation),
         ),
     ),
   );
@@ -80,6 +82,9 @@ export async function ruleSetOf(contract: Contract, kinds: readonly Kind[]): Pro
     ),
   };
 }
+
+/** A contract may have thousands of operations, and a choice each of them. */
+const idsIn = onceFor((operations: readonly OperationId[]) => new Set(operations));
 
 async function definitionsFor(
   contract: Contract,

@@ -131,15 +131,23 @@ export type Contract = {
   readonly whole?: Contract;
 };
 
-const byOperation = onceFor((constraints: Contract['constraints']) =>
-  Map.groupBy(constraints, ({ operation }) => operation),
-);
+const grouped = <T extends { readonly operation: OperationId }>() =>
+  onceFor((all: readonly T[]) => Map.groupBy(all, ({ operation }) => operation));
+
+const byOperation = grouped<Constraint>();
+const promisesByOperation = grouped<FieldPromise>();
 
 /** The constraints of one operation; a contract may have tens of thousands. */
 export const constraintsOf = (
   { constraints }: Pick<Contract, 'constraints'>,
   id: OperationId,
 ): readonly Constraint[] => byOperation(constraints).get(id) ?? [];
+
+/** What the responses of one operation promise about fields. */
+export const promisesOf = (
+  { promises }: Pick<Contract, 'promises'>,
+  id: OperationId,
+): readonly FieldPromise[] => promisesByOperation(promises).get(id) ?? [];
 
 const views = new WeakMap<Contract, Map<OperationId, Contract>>();
 

@@ -15,10 +15,25 @@ import {
 } from './operations.ts';
 import { schemaAt, typesOf } from './schema-at.ts';
 
+const firstBy = <Key>(
+  all: readonly Operation[],
+  keyOf: (one: Operation) => Key,
+): ReadonlyMap<Key, Operation> => new Map(all.toReversed().map((one) => [keyOf(one), one]));
+
+const listingsByPath = onceFor((operations: WithOperations['operations']) =>
+  firstBy(
+    ofKind({ operations }, 'list').filter(({ list }) => list?.required.length === 0),
+    ({ path }) => path,
+  ),
+);
+
 /** The listing that shows what an operation creates: one that a Link names, else that of the same path. */
-export const listingOf = (contract: WithOperations, { links, path }: Operation): Operation | undefined =>
-  links.map(({ operation }) => contract.operations[operation]).find((one) => one?.kind === 'list') ??
-  ofKind(contract, 'list').find((one) => one.path === path && one.list?.required.length === 0);
+export const listingOf = (
+  { operations }: WithOperations,
+  { links, path }: Operation,
+): Operation | undefined =>
+  links.map(({ operation }) => operations[operation]).find((one) => one?.kind === 'list') ??
+  listingsByPath(operations).get(path);
 
 const readersOf = onceFor((operations: WithOperations['operations']) =>
   Map.groupBy(ofKind({ operations }, 'read'), ({ id }) => creatorOf({ operations }, id)),
@@ -65,8 +80,12 @@ export function readerOf(contract: WithOperations, id: OperationId): Operation |
 }
 
 /** The operation that deletes what another creates. */
-export const deleterOf = (contract: WithOperations, creation: Operation): Operation | undefined =>
-  ofKind(contract, 'delete').find((one) => creatorOf(contract, one.id) === creation);
+export const deleterOf = ({ operations }: WithOperations, creation: Operation): Operation | undefined =>
+  deletersOf(operations).get(creation);
+
+const deletersOf = onceFor((operations: WithOperations['operations']) =>
+  firstBy(ofKind({ operations }, 'delete'), ({ id }) => creatorOf({ operations }, id)),
+);
 
 /** The fields of a request that may be null. */
 export function nullableFields({ request, sentIn }: Operation): readonly string[] {

@@ -1,5 +1,5 @@
 import { alternativesOf } from '../contract/combine.ts';
-import type { Contract } from '../contract/contract.ts';
+import { type Contract, promisesOf } from '../contract/contract.ts';
 import { fitValue } from '../contract/fitting.ts';
 import { freeTextOf } from '../contract/kind-choices.ts';
 import { everyOperation, type Operation } from '../contract/operations.ts';
@@ -115,8 +115,8 @@ export function createCreation(setup: Setup, operation: Operation): Handler {
   const show = createView(setup, operation);
   const status = successStatus(operation);
   const refused = refusalStatus(contract, operation, choices['refusal-status']);
-  const returned = contract.promises
-    .filter((promise) => promise.operation === operation.id && promise.sentAt)
+  const returned = promisesOf(contract, operation.id)
+    .filter(({ sentAt }) => sentAt)
     .map(({ path, sentAt = [] }) => ({ path: path.slice(operation.record.length), sentAt }));
   return (incoming) => {
     const { pathParameters, queryParameters } = incoming;

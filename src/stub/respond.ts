@@ -1,6 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { choicesOf } from '../contract/choices.ts';
-import { type Constraint, type Contract, constraintsOf, type FieldPromise } from '../contract/contract.ts';
+import {
+  type Constraint,
+  type Contract,
+  constraintsOf,
+  type FieldPromise,
+  promisesOf,
+} from '../contract/contract.ts';
 import { allows, fitValue } from '../contract/fitting.ts';
 import { isFilterName } from '../contract/list-filters.ts';
 import { neededParameters } from '../contract/needed-parameters.ts';
@@ -141,11 +147,11 @@ const isTrimmed = (shown: unknown, sent: unknown): boolean =>
   typeof sent === 'string' && shown === sent.trim();
 
 function fitted(id: OperationId, { contract, source }: Setup, handle: Handler): Handler {
-  const { texts, wantedExamples, gone, promises } = contract;
+  const { texts, wantedExamples, gone } = contract;
   if (!texts) return handle;
   const operation = operationIn(contract, id);
   const { response } = operation;
-  const promised = promises.filter((one) => one.operation === id);
+  const promised = promisesOf(contract, id);
   const firsts = new Map<FieldPromise, unknown>();
   const removed = gone.filter((one) => one.operation === id && one.side === 'response');
   const wanted = constraintsOf(contract, id).filter(

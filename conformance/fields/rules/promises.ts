@@ -1,4 +1,4 @@
-import type { Contract, FieldPromise } from '../../../src/contract/contract.ts';
+import { type Contract, type FieldPromise, promisesOf } from '../../../src/contract/contract.ts';
 import { operationIn } from '../../../src/contract/operations.ts';
 import { schemaAt, typesOf } from '../../../src/contract/schema-at.ts';
 import { at, type Json } from '../../../src/json/json.ts';
@@ -14,17 +14,15 @@ import { changeAt } from '../../mutants/edits.ts';
 /** One rule for each field of an amended contract that is returned as sent, or differs if requests differ. */
 export default rules('all', ['fields'], (operation, contract) =>
   Object.fromEntries(
-    contract.promises
-      .filter((promise) => promise.operation === operation)
-      .map((promise) => [
-        promise.clause.id.slice(operation.length + 1),
-        () => ({
-          title: promise.clause.text.replaceAll('`', '').replace(/\.$/, ''),
-          shows: 'content',
-          topic: promise.sentAt ? ['fields', 'echo'] : ['fields', 'distinct'],
-          ...(promise.sentAt ? returned(contract, promise, promise.sentAt) : differing(promise)),
-        }),
-      ]),
+    promisesOf(contract, operation).map((promise) => [
+      promise.clause.id.slice(operation.length + 1),
+      () => ({
+        title: promise.clause.text.replaceAll('`', '').replace(/\.$/, ''),
+        shows: 'content',
+        topic: promise.sentAt ? ['fields', 'echo'] : ['fields', 'distinct'],
+        ...(promise.sentAt ? returned(contract, promise, promise.sentAt) : differing(promise)),
+      }),
+    ]),
   ),
 );
 
