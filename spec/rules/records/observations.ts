@@ -1,4 +1,3 @@
-import { objectIn } from '../../../src/json/json.ts';
 // The fields of products and components that the specification leaves open.
 
 import {
@@ -40,7 +39,8 @@ function recordFields(seen: ChoiceEvidence): {
 }
 
 const propertiesOf = (schema: unknown): JsonObject => {
-  return objectIn(schema, 'properties');
+  const properties = at(schema, 'properties');
+  return isObject(properties) ? properties : {};
 };
 
 function fieldsOf(record: JsonObject, inside = (value: unknown): unknown => value): string[] {

@@ -1,5 +1,6 @@
-import { at, isObject, type JsonObject, type Path } from '../../json/json.ts';
-import { propertiesOf } from '../schema-at.ts';
+import { at, isObject, type JsonObject, objectIn, type Path } from '../../json/json.ts';
+
+export const propertiesOf = (schema: unknown): JsonObject => objectIn(schema, 'properties');
 
 /** A query parameter, with its schema inlined. */
 export type QueryParameter = { readonly name: string; readonly in: string; readonly schema: JsonObject };

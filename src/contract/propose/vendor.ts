@@ -8,9 +8,8 @@ import {
   pointerTo,
   stepsOf,
 } from '../../json/json.ts';
-import { propertiesOf } from '../schema-at.ts';
 import type { Proposal } from './proposal.ts';
-import type { QueryParameter } from './schemas.ts';
+import { propertiesOf, type QueryParameter } from './schemas.ts';
 import { parameterNames, plainName } from './words.ts';
 
 /** What vendor extensions are read from. */
