@@ -1,6 +1,6 @@
 // What is true of the life of a record, over what was read before and after a request.
 
-import type { Contract } from '../../src/contract/contract.ts';
+import type { Contract, FieldPromise, OperationId } from '../../src/contract/contract.ts';
 import {
   creatorOf,
   type Operation,
@@ -97,13 +97,22 @@ function differences(
     });
 }
 
-/** The fields that a response promises to return as they were sent. */
-const promisedFields = ({ contract, operation }: Around): ReadonlySet<string> =>
-  new Set(
+/**
+ * The fields that a response promises to return as they were sent. What the creation of the record promises is true of its
+ * changes, too, of fields with the same name and type.
+ */
+function promisedFields({ contract, operation }: Around): ReadonlySet<string> {
+  const ofOperation = (id: OperationId | undefined, isMeant: (one: FieldPromise) => boolean): string[] =>
     contract.promises
-      .filter((one) => one.operation === operation.id && one.sentAt && one.clause.level === 'must')
-      .map(({ path }) => String(path.at(-1))),
-  );
+      .filter((one) => one.operation === id && one.sentAt && isMeant(one))
+      .map(({ path }) => String(path.at(-1)));
+  const isStated = ({ clause }: FieldPromise): boolean => clause.level === 'must';
+  const ofCreation = ofOperation(creatorOf(contract, operation.id)?.id, isStated);
+  return new Set([
+    ...ofOperation(operation.id, isStated),
+    ...ofOperation(operation.id, () => true).filter((name) => ofCreation.includes(name)),
+  ]);
+}
 
 /** A change is read as it was sent, where the contract promises that, else as the response to it showed it. */
 const shown: Relation = (around) => {
