@@ -16,7 +16,7 @@ export function kindOf(schema: unknown): ValueKind {
 }
 
 /** The types that a schema states, by itself or by its alternatives. */
-const typesIn = (schema: unknown): readonly unknown[] => [
+export const typesIn = (schema: unknown): readonly unknown[] => [
   ...typesOf(schema),
   ...alternativesOf(schema).flatMap(typesIn),
 ];

@@ -38,6 +38,8 @@ export type FilterField = {
   readonly place: Path;
   /** The schema of the values at that place. */
   readonly schema: unknown;
+  /** The schema of the parameter that is the value, if there is one. */
+  readonly parameter?: JsonObject;
   readonly template: Template;
   /** The attribute; if an earlier operator has it too, with the meaning before it. */
   readonly key: string;
@@ -81,13 +83,17 @@ export function readFilterForm(stated: Json, has: Named, where: Where): FilterFo
       const queryable = queryables.get(attribute);
       const used = special ?? queryable?.template ?? template;
       checkNames(used, { attribute, operator: name }, has, special ? at : where(['template']));
-      checkApart(written, filledIn(used, { attribute, operator: name }).join('&'), { means, attribute }, at);
+      const pairs = filledIn(used, { attribute, operator: name });
+      checkApart(written, pairs.join('&'), { means, attribute }, at);
+      const [whole = ''] = pairs.find(([, value]) => value === '{value}') ?? [];
+      const parameter = has.parameter(whole);
       return {
         operator: name,
         means,
         attribute,
         place: queryable?.place ?? [],
         schema: has.schemaOf(queryable?.place ?? []),
+        ...(parameter ? { parameter } : {}),
         template: used,
         key: attribute,
       };

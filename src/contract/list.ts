@@ -135,7 +135,7 @@ export function readList(
       where([keyword, ...path]);
   const has: Named = {
     schemaOf: (place) => schemaAt(record, place),
-    hasParameter: (name) => parameters.some((one) => one.in === 'query' && one.name === name),
+    parameter: (name) => parameters.find((one) => one.in === 'query' && one.name === name)?.schema,
   };
   const filter =
     stated.filter === undefined ? undefined : readFilterForm(stated.filter, has, below('filter'));
@@ -185,7 +185,10 @@ export function readList(
       maxItems,
       largest: largest === Number.MAX_SAFE_INTEGER ? usualLargest : largest,
       widest,
-      farthest: Math.min(Number.MAX_SAFE_INTEGER, ...(offset ? maximumOf(offset) : [])),
+      farthest: Math.min(
+        offset?.schema.format === 'int32' ? 2 ** 31 - 1 : Number.MAX_SAFE_INTEGER,
+        ...(offset ? maximumOf(offset) : []),
+      ),
     },
     ...(filter ? { filter } : {}),
     ...(sort ? { sort } : {}),

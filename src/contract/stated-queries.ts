@@ -8,7 +8,8 @@ import type { Where } from '../yaml/yaml-file.ts';
 export type Named = {
   /** The schema of what a record has at a place; undefined if it has nothing there. */
   readonly schemaOf: (place: Path) => unknown;
-  readonly hasParameter: (name: string) => boolean;
+  /** The schema of a parameter; undefined if there is no such parameter. */
+  readonly parameter: (name: string) => JsonObject | undefined;
 };
 
 /** Makes sure that something is an object of known keywords. Else a {@link UserError} with its line. */
@@ -44,7 +45,7 @@ export function placeOfAttribute(pointer: Json | undefined, { schemaOf }: Named,
   throw new UserError(`${place}: no record has ${String(pointer)}; correct the place.`);
 }
 
-export function checkParameter(name: string, { hasParameter }: Named, place: string): void {
-  if (!hasParameter(name))
+export function checkParameter(name: string, { parameter }: Named, place: string): void {
+  if (!parameter(name))
     throw new UserError(`${place}: the operation has no parameter ${name}; correct the name.`);
 }

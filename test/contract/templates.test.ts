@@ -12,7 +12,7 @@ import type { Json, JsonObject, Path } from '../../src/json/json.ts';
 
 const where = (path: Path): string => `api.yaml:${path.join('.')}`;
 
-const has = { schemaOf: () => ({}), hasParameter: () => true };
+const has = { schemaOf: () => ({}), parameter: () => ({}) };
 
 const formOf = (stated: JsonObject): FilterForm => readFilterForm(stated, has, where);
 
@@ -311,7 +311,7 @@ describe('what is wrong is named with its line', () => {
   const good = { template: '{attribute}={value}', queryables: { name: '/name' }, operators: ['eq'] };
   const strict = {
     schemaOf: (place: Path) => (['name', 'size'].includes(String(place)) ? {} : undefined),
-    hasParameter: (name: string) => ['name', 'sort'].includes(name),
+    parameter: (name: string) => (['name', 'sort'].includes(name) ? {} : undefined),
   };
   test.each<readonly [string, Json, string]>([
     ['no object', 'x', 'api.yaml:: filter is no object; write template, queryables and operators.'],

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { createCheck } from '../../conformance/check.ts';
+import { loadProof } from '../../conformance/proof/proof.ts';
 import { trials } from '../../conformance/proof/trials.ts';
 import { withFiles } from '../contract/own-contract.ts';
 
@@ -10,9 +12,10 @@ paths:
     get:
       operationId: listPlants
       parameters:
-        - { name: offset, in: query, schema: { type: integer, minimum: 0, default: 0 } }
+        - { name: offset, in: query, schema: { type: integer, format: int32, minimum: 0, default: 0 } }
         - { name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 100, default: 20 } }
         - { name: healthy, in: query, schema: { type: boolean } }
+        - { name: country, in: query, schema: { type: string, pattern: '^[a-z0-9-]{2,20}$' } }
         - { name: light, in: query, explode: false, schema: { type: array, items: { type: string } } }
         - { name: heightMin, in: query, schema: { type: integer } }
         - { name: heightMax, in: query, schema: { type: integer } }
@@ -23,9 +26,9 @@ paths:
         pageSize: limit
         filter:
           template: '{attribute}={value}'
-          queryables: { healthy: /healthy, light: /light, height: /height }
+          queryables: { healthy: /healthy, country: /country, light: /light, height: /height }
           operators:
-            eq: { means: eq, on: [healthy, light] }
+            eq: { means: eq, on: [healthy, country, light] }
             in: { means: in, on: [light] }
             from: { means: ge, on: [height], template: 'heightMin={value}' }
             to: { means: le, on: [height], template: 'heightMax={value}' }
@@ -42,10 +45,11 @@ paths:
                     type: array
                     items:
                       type: object
-                      required: [id, healthy, light, height]
+                      required: [id, healthy, country, light, height]
                       properties:
                         id: { type: string }
                         healthy: { type: boolean }
+                        country: { type: string, pattern: '^[a-z0-9-]{2,20}$' }
                         light: { type: string, enum: [sun, shade, dark] }
                         height: { type: integer, minimum: 0, maximum: 300 }
 `;
@@ -53,7 +57,9 @@ paths:
 test('a filter is found that mistakes one of few values, a range, or a list', () =>
   withFiles({ 'openapi.yaml': plants }, async (folder) => {
     const all = await trials({ openapi: join(folder, 'openapi.yaml'), only: ['listPlants/filter-*'] });
-    const chosen = all.filter(({ trial }) => /taken for none|bounds of one field|several values/.test(trial));
+    const chosen = all.filter(({ trial }) =>
+      /(healthy|light) \w+ is taken|bounds of one field|several values/.test(trial),
+    );
     expect(chosen.map(({ trial }) => trial)).toEqual([
       'of two bounds of one field only the last counts',
       'the healthy false is taken for none',
@@ -62,4 +68,16 @@ test('a filter is found that mistakes one of few values, a range, or a list', ()
     ]);
     const results = await Promise.all(chosen.map(({ run }) => run()));
     expect(results.filter(({ holds, others }) => !holds || others.length > 3)).toEqual([]);
+  }));
+
+test('a value that a parameter does not allow may be rejected', () =>
+  withFiles({ 'openapi.yaml': plants }, async (folder) => {
+    const proof = await loadProof({ openapi: join(folder, 'openapi.yaml') });
+    const { run } = await createCheck(proof, {});
+    const { results } = await run(proof.conforming());
+    expect(results.flatMap(({ rule, verdict }) => (verdict === 'fail' ? rule : []))).toEqual([]);
+    const passed = results.flatMap(({ rule, verdict }) => (verdict === 'pass' ? rule : []));
+    expect(passed).toEqual(
+      expect.arrayContaining(['listPlants/filter-eq-country-all', 'listPlants/page-offset-past-end']),
+    );
   }));

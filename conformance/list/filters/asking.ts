@@ -23,6 +23,7 @@ import {
   shownValue,
   takes,
   textAttributes,
+  unusedAttributes,
   unusedValue,
 } from './filter.ts';
 
@@ -34,7 +35,7 @@ export type FoundValue = {
 };
 
 export const filterForNone = (list: ListStructure): string | undefined =>
-  textAttributes(list, 'eq')
+  unusedAttributes(list, 'eq')
     .slice(0, 1)
     .map((key) => filterFor(list, key, unusedValue(key)))[0];
 

@@ -35,6 +35,7 @@ import {
   shownValue,
   takes,
   textAttributes,
+  unusedAttributes,
 } from './filter.ts';
 import {
   canBeMissed,
@@ -319,7 +320,8 @@ export default experiments('list', {
       const filled = (await readingsOf(context)).filter(({ pages: [first] }) => (first?.size ?? 0) > 0);
       // The first requests of a run have sent this to the second collection.
       const second = filled.filter(({ collection }) => collection === context.target.collections[1]);
-      for (const attribute of textAttributes(listOf(context.contract)))
+      const list = listOf(context.contract);
+      for (const attribute of unusedAttributes(list))
         for (const query of queriesOf(attribute)) {
           const draw = `nobody ${attribute} ${numbered(context.contract, query).limit}`;
           const isSent = attribute === 'name' && query === wholeQuery && second.length > 0;

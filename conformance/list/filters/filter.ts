@@ -1,3 +1,4 @@
+import { allows } from '../../../src/contract/fitting.ts';
 import type { ListStructure } from '../../../src/contract/list.ts';
 import {
   conditionsIn,
@@ -14,7 +15,7 @@ import { type HttpRequest, queryIn } from '../../../src/http/exchange.ts';
 import { onceFor, onceForText } from '../../../src/once.ts';
 import type { Item, Page } from '../../core/evidence.ts';
 import { nameDecoded } from '../../core/requests.ts';
-import { instantOf, kindOf } from '../values.ts';
+import { instantOf, kindOf, typesIn } from '../values.ts';
 import { textFor, valuesIn } from './meanings.ts';
 
 export type Attribute = string;
@@ -56,9 +57,20 @@ export function readSought({ filter }: ListStructure, text: string | undefined):
   return terms.length === read.conditions.length ? { terms, join: read.join ?? 'and' } : undefined;
 }
 
-/** Whether a value has one meaning in every grammar: instants need colons, in quotes or in a parameter of their own. */
-export const isPlainFor = ({ schema }: FilterField, value: string): boolean =>
-  isSimple(value) || (kindOf(schema) === 'instant' && instantOf(value) !== undefined);
+/**
+ * Whether a value has one meaning in every grammar, and its parameter takes it: instants need colons, in quotes or in a
+ * parameter of their own.
+ */
+export const isPlainFor = (field: FilterField, value: string): boolean =>
+  (isSimple(value) || (kindOf(field.schema) === 'instant' && instantOf(value) !== undefined)) &&
+  isTaken(field, value);
+
+/** Whether the parameter of a filter takes a value, as its schema says; how a list of values is written, it does not say. */
+function isTaken({ parameter }: FilterField, value: string): boolean {
+  if (!parameter || typesIn(parameter).some((type) => type === 'array' || type === 'object')) return true;
+  const read = [value, ...(value.trim() === '' ? [] : [Number(value)]), value === 'true'];
+  return read.some((one) => allows(parameter, one));
+}
 
 /** Attributes of text that is no enum, whose filters find equal values: any text may be looked for. */
 export const textAttributes = (list: ListStructure, means?: Meaning): Attribute[] =>
@@ -183,6 +195,10 @@ export const rawFilters = (target: string): string[] =>
 
 export const unusedValue = (attribute: Attribute): string =>
   attribute === 'id' ? 'a55a4000-0000-4000-8000-6e6f626f6479' : `assay-no-such-${bareName(attribute)}`;
+
+/** Attributes of text whose filters take a value that no record has. */
+export const unusedAttributes = (list: ListStructure, means?: Meaning): Attribute[] =>
+  textAttributes(list, means).filter((key) => isTaken(fieldOf(list, key), unusedValue(key)));
 
 /** A parenthesis or comma that is percent-encoded, or a plus sign for a space. */
 const recoded = /%28|%29|%2c|\+/i;
