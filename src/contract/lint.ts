@@ -49,6 +49,10 @@ type Subject = Pick<Contract, 'document' | 'operations'>;
 /** What a check finds: a place in the document, and a sentence about it. */
 type Found = readonly [path: Path, sentence: string];
 
+/** A place that is wrong if something is so. */
+const foundIf = (isWrong: boolean, path: Path, sentence: string): Found[] =>
+  isWrong ? [[path, sentence]] : [];
+
 type Check = { readonly level: Mistake['level']; readonly find: (subject: Subject) => readonly Found[] };
 
 const checks: Readonly<Record<string, Check>> = {
@@ -101,10 +105,12 @@ const checks: Readonly<Record<string, Check>> = {
   'read-only': {
     level: 'error',
     find: ({ document }) => [
-      ...partsOf(document).flatMap(({ found, path }): Found[] =>
-        found.readOnly === true && found.writeOnly === true
-          ? [[[...path, 'readOnly'], 'a field cannot be both readOnly and writeOnly; remove one of them']]
-          : [],
+      ...partsOf(document).flatMap(({ found, path }) =>
+        foundIf(
+          found.readOnly === true && found.writeOnly === true,
+          [...path, 'readOnly'],
+          'a field cannot be both readOnly and writeOnly; remove one of them',
+        ),
       ),
       ...onlySent(document).flatMap(({ found, path }) =>
         requiredOf(found)
@@ -121,17 +127,13 @@ const checks: Readonly<Record<string, Check>> = {
   pattern: {
     level: 'warning',
     find: ({ document }) =>
-      partsOf(document).flatMap(({ found, path }): Found[] => {
-        const { pattern } = found;
-        return typeof pattern === 'string' && drawTexts(pattern).length === 0
-          ? [
-              [
-                [...path, 'pattern'],
-                'no text was found that matches this pattern; correct it, or add an example',
-              ],
-            ]
-          : [];
-      }),
+      partsOf(document).flatMap(({ found: { pattern }, path }) =>
+        foundIf(
+          typeof pattern === 'string' && drawTexts(pattern).length === 0,
+          [...path, 'pattern'],
+          'no text was found that matches this pattern; correct it, or add an example',
+        ),
+      ),
   },
   'same-path': {
     level: 'error',
@@ -179,17 +181,14 @@ const checks: Readonly<Record<string, Check>> = {
     level: 'warning',
     find: ({ document }) =>
       operationsIn(document).flatMap((part) =>
-        parametersOf(document, part).flatMap(({ found, path }): Found[] =>
-          found.in !== 'path' &&
-          found.required === true &&
-          at(inline(document, found.schema ?? {}), 'default') !== undefined
-            ? [
-                [
-                  [...path, 'required'],
-                  `${found.name} is required and has a default, so no rule requires it; remove one of the two`,
-                ],
-              ]
-            : [],
+        parametersOf(document, part).flatMap(({ found, path }) =>
+          foundIf(
+            found.in !== 'path' &&
+              found.required === true &&
+              at(inline(document, found.schema ?? {}), 'default') !== undefined,
+            [...path, 'required'],
+            `${found.name} is required and has a default, so no rule requires it; remove one of the two`,
+          ),
         ),
       ),
   },
@@ -207,14 +206,11 @@ const checks: Readonly<Record<string, Check>> = {
         const isNarrower = ['format', 'pattern', 'maxLength'].some(
           (keyword) => at(taken, keyword) !== undefined && at(sent, keyword) === undefined,
         );
-        return parameter && isObject(sent) && isNarrower
-          ? [
-              [
-                [...parameter.path, 'schema'],
-                `{${name}} is narrower than ${pointerTo(creation.idPlace)} in a request to ${creation.method} ${creation.path}, so records can be created that this path rejects; correct one of the two`,
-              ],
-            ]
-          : [];
+        return foundIf(
+          isObject(sent) && isNarrower,
+          [...(parameter?.path ?? []), 'schema'],
+          `{${name}} is narrower than ${pointerTo(creation.idPlace)} in a request to ${creation.method} ${creation.path}, so records can be created that this path rejects; correct one of the two`,
+        );
       }),
   },
   'response-schema': {
@@ -225,14 +221,11 @@ const checks: Readonly<Record<string, Check>> = {
           const isBodied = /^2/.test(status) && !['204', '205'].includes(status) && part.method !== 'head';
           const contents = Object.entries(objectIn(found.content));
           const bare = contents.find(([, one]) => !isObject(one) || one.schema === undefined);
-          if (!isBodied || (contents.length > 0 && !bare)) return [];
-          const place = bare ? [...path, 'content', bare[0]] : path;
-          return [
-            [
-              place,
-              `the response ${status} has no schema, so no rule checks its body; describe it under content, or write 204 if it has none`,
-            ],
-          ];
+          return foundIf(
+            isBodied && (contents.length === 0 || bare !== undefined),
+            bare ? [...path, 'content', bare[0]] : path,
+            `the response ${status} has no schema, so no rule checks its body; describe it under content, or write 204 if it has none`,
+          );
         }),
       ),
   },
@@ -264,14 +257,11 @@ const checks: Readonly<Record<string, Check>> = {
           Object.keys(objectIn(found.links)).flatMap((name): Found[] => {
             const link = partAt(document, [...path, 'links', name]);
             const id = link?.found.operationId;
-            return link && id !== undefined && !ids.has(id)
-              ? [
-                  [
-                    [...link.path, 'operationId'],
-                    `no operation has the operationId ${JSON.stringify(id)}; correct the name`,
-                  ],
-                ]
-              : [];
+            return foundIf(
+              id !== undefined && !ids.has(id),
+              [...(link?.path ?? []), 'operationId'],
+              `no operation has the operationId ${JSON.stringify(id)}; correct the name`,
+            );
           }),
         ),
       );
@@ -286,14 +276,11 @@ const checks: Readonly<Record<string, Check>> = {
           const text = String(target);
           const steps = text.startsWith('#') ? stepsOf(pointerOf(text)) : ['components', 'schemas', text];
           const isElsewhere = !text.startsWith('#') && /[/.]/.test(text);
-          return isElsewhere || at(document, ...steps) !== undefined
-            ? []
-            : [
-                [
-                  [...path, 'discriminator', 'mapping', name],
-                  `the value "${name}" leads to ${text}, which the contract does not have; correct the name`,
-                ],
-              ];
+          return foundIf(
+            !isElsewhere && at(document, ...steps) === undefined,
+            [...path, 'discriminator', 'mapping', name],
+            `the value "${name}" leads to ${text}, which the contract does not have; correct the name`,
+          );
         });
       }),
   },
@@ -310,23 +297,17 @@ const checks: Readonly<Record<string, Check>> = {
         const total = list.total?.at.of === 'body' ? schemaAt(response, list.total.at.path) : undefined;
         const record = at(records, 'items');
         return [
-          ...(typeof usual === 'number' && maxItems < usual
-            ? [
-                [
-                  [...path, 'x-list', 'pageSize'],
-                  `${list.names.limit} is ${usual} by default, and a page has at most ${maxItems} records (maxItems); correct one of the two`,
-                ] as const,
-              ]
-            : []),
-          ...(typesOf(total).length > 0 &&
-          !typesOf(total).some((type) => type === 'integer' || type === 'number')
-            ? [
-                [
-                  [...path, 'x-list', 'total'],
-                  'the total is not an integer in the schema of the response; correct the place or the schema',
-                ] as const,
-              ]
-            : []),
+          ...foundIf(
+            typeof usual === 'number' && maxItems < usual,
+            [...path, 'x-list', 'pageSize'],
+            `${list.names.limit} is ${usual} by default, and a page has at most ${maxItems} records (maxItems); correct one of the two`,
+          ),
+          ...foundIf(
+            typesOf(total).length > 0 &&
+              !typesOf(total).some((type) => type === 'integer' || type === 'number'),
+            [...path, 'x-list', 'total'],
+            'the total is not an integer in the schema of the response; correct the place or the schema',
+          ),
           ...list.identifier
             .filter(
               ([name]) => at(record, 'required') !== undefined && !requiredOf(record).includes(String(name)),

@@ -6,6 +6,4 @@ import type { Operation } from './operations.ts';
 export const namedStatuses = (
   { document }: Pick<Contract, 'document'>,
   { path, method }: Operation,
-): readonly string[] => {
-  return Object.keys(objectIn(document, 'paths', path, method.toLowerCase(), 'responses'));
-};
+): readonly string[] => Object.keys(objectIn(document, 'paths', path, method.toLowerCase(), 'responses'));
