@@ -9,6 +9,7 @@ import type { Result } from '../core/verdict.ts';
 import { mostHeld, sharingBodies, withinLimits } from '../engine/memory-limits.ts';
 import { createRequestCache } from '../engine/request-cache.ts';
 import { run } from '../engine/run.ts';
+import { reaching } from '../report/not-judged.ts';
 import { wordsOfResult } from '../report/reasons.ts';
 import type { RuleSet } from '../rule-files/rule-set.ts';
 import type { LawResult } from './trials.ts';
@@ -75,6 +76,6 @@ const readingRules = (contract: Contract, { rules }: RuleSet): Rule[] =>
 
 async function resultsOf(subject: Subject, transport: Transport): Promise<Map<string, Result>> {
   const selected = new Set(readingRules(subject.contract, subject.ruleSet).map(({ id }) => id));
-  const { results } = await run({ ...subject, transport, selected });
+  const { results } = await reaching(run({ ...subject, transport, selected }));
   return new Map(results.map((result) => [result.rule, result]));
 }

@@ -13,6 +13,7 @@ import type { Result } from '../core/verdict.ts';
 import { createRequestCache, type RequestCache } from '../engine/request-cache.ts';
 import { type Run, run, type Seen } from '../engine/run.ts';
 import { loadRuleSet } from '../kinds.ts';
+import { reaching } from '../report/not-judged.ts';
 import type { RuleSet } from '../rule-files/rule-set.ts';
 import { loadSampleData } from '../stub-target/load.ts';
 import { targetFileOf } from '../stub-target/target-of-stub.ts';
@@ -57,7 +58,7 @@ export async function proofOf(contract: Contract): Promise<Proof> {
     createStub({ ...served, seed: 'proof', journal: false, ...options }).transport;
   const remembering = createRemembering();
   const checked = (transport: Transport, options: Partial<Run> = {}): Promise<Seen> =>
-    run({ contract, ruleSet, target, transport, nonce: 'a55a4000', patience: 0, ...options });
+    reaching(run({ contract, ruleSet, target, transport, nonce: 'a55a4000', patience: 0, ...options }));
   return {
     contract,
     ruleSet,
