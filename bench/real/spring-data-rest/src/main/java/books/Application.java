@@ -13,6 +13,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.data.domain.Page;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.jpa.repository.JpaRepository;
+import org.springframework.data.repository.query.Param;
 import org.springframework.data.rest.core.annotation.RepositoryRestResource;
 import org.springframework.data.rest.core.config.RepositoryRestConfiguration;
 import org.springframework.data.rest.webmvc.config.RepositoryRestConfigurer;
@@ -77,5 +78,5 @@ class Book {
 
 @RepositoryRestResource
 interface BookRepository extends JpaRepository<Book, Long> {
-  Page<Book> findByAuthor(String author, Pageable pageable);
+  Page<Book> findByAuthor(@Param("author") String author, Pageable pageable);
 }
