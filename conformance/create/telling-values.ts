@@ -14,8 +14,6 @@ const mainType = (schema: JsonObject): Json | undefined => typesOf(schema).find(
 
 /** With a fraction, with an offset, with several entries, with every field. */
 const exact: Candidates = (schema) => {
-  const listed = listedValues(schema);
-  if (listed) return listed.toReversed();
   switch (mainType(schema)) {
     case 'number':
       return schema.multipleOf === undefined ? [123456.78, 12.34, 0.34] : [];
@@ -57,10 +55,14 @@ const falsy: Candidates = (schema) => {
 };
 
 /** The nonce tells requests apart; only where much text fits, it may have several lines. */
-const punctuated: Candidates = (schema) =>
-  isFreeText(schema)
+const punctuated: Candidates = (schema) => {
+  // A server that sorts numbers as text sorts these among smaller ones.
+  const type = mainType(schema);
+  if (type === 'number' || type === 'integer') return schema.multipleOf === undefined ? [10, 9] : [];
+  return isFreeText(schema)
     ? [`${nonce} No. 7/2${Number(schema.maxLength) >= 300 ? '\n' : ' '}& "x" <b> 'y' 50%2F_a+b=c;`, '& <b>']
     : [];
+};
 
 const lettered: Candidates = (schema) => (isFreeText(schema) ? [`Öl für 木村 🔔 ${nonce}`, 'Öl 🔔 é'] : []);
 
@@ -83,6 +85,11 @@ export function editEach(
 /** Edits of a valid request, each of which gives every field that it has such a value if its schema allows one. */
 export const tellingEdits = (operation: Operation): readonly ((body: Json) => Json)[] =>
   [exact, punctuated, lettered, falsy].map(
-    (candidates) => (body) =>
-      editEach(operation, body, (schema) => candidates(schema).find((one) => allows(schema, one))),
+    (candidates, place) => (body) =>
+      editEach(operation, body, (schema) => {
+        // Of few values each edit sends another, the last one first.
+        const listed = listedValues(schema)?.toReversed();
+        const able = listed ? [...listed.slice(place), ...listed] : candidates(schema);
+        return able.find((one) => allows(schema, one));
+      }),
   );

@@ -13,7 +13,7 @@ import type { RunExchange } from '../core/exchange.ts';
 import { operationOf } from '../core/operation-of.ts';
 import { requestAt } from '../core/requests.ts';
 import { wasRejected } from '../core/status.ts';
-import type { Target } from '../core/target.ts';
+import type { CollectionName, Target } from '../core/target.ts';
 import { creationsOf, type Edit } from '../create/attempts.ts';
 import { editOf } from '../create/experiments.ts';
 import { findControls } from '../create/find-controls.ts';
@@ -27,6 +27,7 @@ import {
   readListing,
   readUntil,
   reporterOf,
+  sortsFor,
   untilSettled,
 } from './readings.ts';
 import { keysOn } from './relations.ts';
@@ -102,11 +103,14 @@ export default experiments('create', {
         const { good, trialControls } = await findControls(context, id);
         if (!good) return;
         const creations = creationsOf(context, id);
+        const listed: { readonly write: RunExchange; readonly collection: CollectionName }[] = [];
         for (const edit of tellingEdits(operationIn(context.contract, id))) {
-          if (context.writesLeft() === 0) return;
+          if (context.writesLeft() === 0) break;
           const control = trialControls.full ?? trialControls.least;
           const write = await creations.inTurn(() => creations.send(control, { edit }));
           const made = createdIn(context.contract, write);
+          const collection = made && collectionOfMade(context.contract, { ...made, exchange: write });
+          if (collection && isDone(write)) listed.push({ write, collection });
           const read = made && readingOf(context, id, { ...made, exchange: write });
           if (!read) continue;
           const { after } = await readUntil(context, read, ([one]) => isDone(one));
@@ -121,6 +125,17 @@ export default experiments('create', {
             before: write,
             after: write,
           });
+        }
+        const report = reporterOf(context, id);
+        for (const { write, collection } of listed) {
+          const { isWhole } = await readListing(context, collection);
+          const pages = async (further?: string) =>
+            (await readListing(context, collection, further === undefined ? {} : { further })).pages;
+          const what = 'what is listed after records with other values were created';
+          if (isWhole) await report('listed-each-value', what, write, () => pages());
+          if (write !== listed.at(-1)?.write) continue;
+          for (const further of sortsFor(context.contract, operationIn(context.contract, id)))
+            await report('sorted-as-created', `${what}, sorted`, write, () => pages(further));
         }
       }),
   }),

@@ -6,6 +6,7 @@ import { filterIn } from '../../src/contract/list-filters.ts';
 import { readerOf } from '../../src/contract/lives.ts';
 import { creatorOf, type Operation, operationIn } from '../../src/contract/operations.ts';
 import { keyOfId, keyOfRecord, recordIn, recordsIn, shownIdOf } from '../../src/contract/record.ts';
+import { listedValues } from '../../src/contract/satisfiable.ts';
 import {
   type Exchange,
   type HttpRequest,
@@ -164,12 +165,23 @@ const inListings = (
   });
 
 /** A listing without what was created, or only a filtered one. */
-export const unlisted = (operation: OperationId, where: 'filtered' | 'everywhere' = 'everywhere'): Mutant =>
-  inListings(operation, () => (listing, records, { request, made }) => {
+export const unlisted = (
+  operation: OperationId,
+  where: 'filtered' | 'of the last value' | 'everywhere' = 'everywhere',
+): Mutant =>
+  inListings(operation, () => (listing, records, { request, made, contract }) => {
     const isFiltered = listing.list && filterIn(listing.list, queryIn(request.target)).length > 0;
     if (where === 'filtered' && !isFiltered) return records;
     const ids = made.filter(({ creation }) => creation.id === operation).map(({ id }) => id);
-    return records.filter((one) => !ids.includes(shownIdOf(listing, one) ?? ''));
+    const fields =
+      where === 'of the last value' ? requestFields(operationIn(contract, operation)) : undefined;
+    const isMeant = (record: Json): boolean =>
+      !fields ||
+      Object.entries(fields).some(([name, field]) => {
+        const listed = isObject(field) ? (listedValues(field) ?? []) : [];
+        return listed.length > 1 && at(record, name) === listed.at(-1);
+      });
+    return records.filter((one) => !ids.includes(shownIdOf(listing, one) ?? '') || !isMeant(one));
   });
 
 /** A listing that shows each record as it was listed first. */
@@ -203,6 +215,17 @@ export const sortedAsFirstListed = (operation: OperationId): Mutant =>
           placeOf(one) - placeOf(other),
       );
     };
+  });
+
+/** A sorted listing that compares numbers as text, and all else backwards. */
+export const sortedAsText = (operation: OperationId): Mutant =>
+  inListings(operation, () => (listing, records, { request }) => {
+    const key = listing.list && sortIn(listing.list, String(queryIn(request.target)));
+    if (!key || key === 'unknown') return records;
+    if (kindOf(key.schema) !== 'number') return records.toReversed();
+    const sign = key.isDescending ? -1 : 1;
+    const textOf = (record: Json): string => String(at(record, ...key.place) ?? '');
+    return records.toSorted((one, other) => sign * (textOf(one) < textOf(other) ? -1 : 1));
   });
 
 /** A listing that still shows what was deleted. */

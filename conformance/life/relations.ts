@@ -323,12 +323,13 @@ const othersStay: Relation = (around) => {
   return unless(lost === undefined, 'all other records are still listed', `${lost} is not listed any more`);
 };
 
-/** A changed record is between neighbours as the sort requires, by what it shows. */
-const sortedAsChanged: Relation = (around) => {
+/** A changed record is between neighbours as the sort requires, by what it shows; after a creation, all records are. */
+const sortedByValue: Relation = (around) => {
   const [page] = around.after;
   const listing = page && operationFor(around.contract, page);
   const key = page && listing?.list && sortIn(listing.list, String(queryIn(page.request.target)));
-  const id = keyOfId(pathValuesOf(around.contract, around.write.request).at(-1) ?? '');
+  const { operation, contract, write } = around;
+  const id = keyOfId(pathValuesOf(contract, write.request).at(-1) ?? '');
   if (!key || key === 'unknown') return undefined;
   const shown = recordsOn(around.contract, around.after).flatMap(([known, record]) => {
     const value = at(record, ...key.place);
@@ -336,7 +337,8 @@ const sortedAsChanged: Relation = (around) => {
   });
   const pairs = shown.flatMap((one, index) => {
     const next = shown[index + 1];
-    return next && [one.known, next.known].includes(id) ? [[one.text, next.text] as const] : [];
+    const isMeant = operation.kind === 'create' || [one.known, next?.known].includes(id);
+    return next && isMeant ? [[one.text, next.text] as const] : [];
   });
   if (pairs.length === 0) return undefined;
   const wrong = pairs.find(
@@ -450,13 +452,15 @@ export const relations = {
   'not-listed': notListed,
   'others-stay': othersStay,
   listed,
+  'listed-each-value': listed,
   found: listed,
   'total-kept': totalKept,
   'not-after-deletion': notAfterDeletion,
   counted,
   location: located,
   'listed-as-changed': listedAsChanged,
-  'sorted-as-changed': sortedAsChanged,
+  'sorted-as-changed': sortedByValue,
+  'sorted-as-created': sortedByValue,
   'creates-none': noneHas('a change'),
   'null-clears': nullClears,
   'rejected-not-stored': noneHas('a rejected request'),

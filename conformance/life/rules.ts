@@ -9,6 +9,7 @@ import {
   constantTag,
   constantTotal,
   rejectIf,
+  sortedAsText,
   storedThoughRejected,
   unlisted,
   withCondition,
@@ -19,6 +20,18 @@ const ofCreations = rules('create', ['operations'], {
     title: 'what was created is listed',
     claims: [holds('listed')],
     mutants: { 'what is created is not listed': unlisted(operation) },
+  }),
+  'listed-each-value': (operation) => ({
+    title: 'what was created is listed, whichever values its fields have',
+    claims: [holds('listed-each-value')],
+    mutants: {
+      'what is created with the last of few values is not listed': unlisted(operation, 'of the last value'),
+    },
+  }),
+  'sorted-as-created': (operation) => ({
+    title: 'a sorted listing has created records where they belong',
+    claims: [holds('sorted-as-created')],
+    mutants: { 'a sort compares backwards, and numbers as text': sortedAsText(operation) },
   }),
   found: (operation) => ({
     title: 'what was created is found by a filter for what it shows',

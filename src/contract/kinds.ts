@@ -13,6 +13,7 @@ import {
   type OperationKind,
   type WithOperations,
 } from './operations.ts';
+import { listedValues } from './satisfiable.ts';
 import { propertiesOf, schemaAt, typesOf } from './schema-at.ts';
 import { needsCredentials, otherScheme } from './security.ts';
 import { hasPlaceholder } from './templates.ts';
@@ -97,8 +98,18 @@ const ofCreation =
     return creation !== undefined && isMeant(creation, contract);
   };
 
+/** Whether requests have a field of few values, which a listing shows, too. */
+const isListedByValue = (creation: Operation, contract: WithOperations): boolean =>
+  isListed(creation, contract) &&
+  Object.values(at(schemaAt(creation.request, creation.sentIn), 'properties') ?? {}).some(
+    (field) => isObject(field) && (listedValues(field)?.length ?? 0) > 1,
+  );
+
+const isListedInOrder = (creation: Operation, contract: WithOperations): boolean =>
+  listingOf(contract, creation)?.list?.sort !== undefined;
+
 const isReadAndListed = ofCreation(isListed);
-const isSorted = ofCreation((creation, contract) => listingOf(contract, creation)?.list?.sort !== undefined);
+const isSorted = ofCreation(isListedInOrder);
 const isFoundByFilter = ofCreation(isFiltered);
 const isDeletionTotalled = ofCreation(isTotalled);
 const isDeleted = ofCreation((creation, contract) => deleterOf(contract, creation) !== undefined);
@@ -173,6 +184,14 @@ const ofKinds: Readonly<Partial<Record<OperationKind, readonly Stated[]>>> = {
     ...ofBodies,
     ['id-distinct', 'must', 'Each created {record} has an id of its own.', hasId],
     ['listed', ifLinked, 'What was created is listed.', isListed],
+    // A listing may leave out drafts, for example.
+    [
+      'listed-each-value',
+      'should',
+      'What was created is listed, whichever values its fields have.',
+      isListedByValue,
+    ],
+    ['sorted-as-created', ifLinked, 'A sort places created records by what they show.', isListedInOrder],
     ['found', 'must', 'A filter for what a listed record shows finds it.', isFiltered],
     ['counted', 'should', 'What was created is counted in the total.', isCounted],
     ['total-kept', 'must', 'After a creation, the total is the number of {records}.', isTotalled],
