@@ -6,7 +6,7 @@ import { isOfKind, type Operation, operationIn } from '../../src/contract/operat
 import { bearer, type SecurityScheme } from '../../src/contract/security.ts';
 import type { Header, HttpRequest } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
-import type { Json } from '../../src/json/json.ts';
+import { at, type Json } from '../../src/json/json.ts';
 import { onceForText } from '../../src/once.ts';
 import { credentialIn, withCredential } from '../../src/secrets/credentials.ts';
 import type { Context } from './context.ts';
@@ -146,6 +146,12 @@ export const numberOf = (run: string, operation: OperationId): number =>
 /** A text of a length, which contains the nonce if it is long enough. */
 export const textWithNonce = (length: number): string =>
   length < nonce.length ? 'a'.repeat(length) : `${nonce}${'a'.repeat(length - nonce.length)}`;
+
+/** An id that no record has, of the form that a schema asks for. */
+export const unknownId = (schema: unknown): string =>
+  ['integer', 'number'].includes(String(at(schema, 'type')))
+    ? '2147480017'
+    : 'a55a4000-0000-4000-8000-0000000000d1';
 
 /** The JSON value in the body of a request; undefined if there is none. */
 export const jsonOfRequest = ({ body = new Uint8Array() }: HttpRequest): Json | undefined => {

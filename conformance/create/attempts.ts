@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { fieldOf } from '../../src/contract/clauses.ts';
 import type { OperationId } from '../../src/contract/contract.ts';
 import { schemaWithin } from '../../src/contract/fitting.ts';
-import { creatorOf, filledPath, isChanging, ofKind, operationIn } from '../../src/contract/operations.ts';
+import { creatorAbove } from '../../src/contract/lives.ts';
+import { creatorOf, filledPath, isChanging, operationIn } from '../../src/contract/operations.ts';
 import { referencesOf } from '../../src/contract/refers.ts';
 import { type Header, isLost } from '../../src/http/exchange.ts';
 import { at, type Json } from '../../src/json/json.ts';
@@ -171,8 +172,7 @@ const pathToSend = (context: Context, operation: WritingOperation): Promise<stri
     if (isChanging(own)) return (await makeRecord(context, operation))?.pathFor(own) ?? path;
     const values: string[] = [];
     for (const name of pathParameters) {
-      const parent = path.slice(0, path.indexOf(`/{${name}}`));
-      const creator = ofKind(context.contract, 'create').find((one) => one.path === parent);
+      const creator = creatorAbove(context.contract, own, name);
       const made =
         creator && (await creationsOf(context, creator.id).control(leastWith(context, creator.id)));
       const id = made && createdIn(context.contract, made)?.id;

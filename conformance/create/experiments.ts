@@ -1,13 +1,15 @@
 // Requests to create records, made from nothing but the contract. An operation with experiments of its own replaces these.
 
-import { readerOf } from '../../src/contract/lives.ts';
-import { operationIn } from '../../src/contract/operations.ts';
+import { creatorAbove, readerOf } from '../../src/contract/lives.ts';
+import { filledPath, operationIn } from '../../src/contract/operations.ts';
+import { idSchemaOf } from '../../src/contract/record.ts';
 import type { Header } from '../../src/http/exchange.ts';
 import { withAt } from '../../src/json/json.ts';
 import { editsToReject } from '../access/edits.ts';
-import { type ExperimentTable, experiments } from '../core/context.ts';
-import { nonce } from '../core/requests.ts';
-import { attempt, attemptTogether, creationsOf, type Edit } from './attempts.ts';
+import { type ExperimentContext, type ExperimentTable, experiments } from '../core/context.ts';
+import { pathValuesOf } from '../core/operation-of.ts';
+import { nonce, unknownId } from '../core/requests.ts';
+import { attempt, attemptTogether, type Control, creationsOf, type Edit, type Trial } from './attempts.ts';
 import { creationProfile } from './creation-profile.ts';
 import { findControls } from './find-controls.ts';
 import { tellingEdits } from './telling-values.ts';
@@ -19,6 +21,20 @@ export const editOf = ({ edit, ...about }: ReturnType<typeof editsToReject>[numb
   headers: (headers: readonly Header[]) => edit({ method: 'POST', target: '', headers }).headers,
   target: (target: string) => edit({ method: 'POST', target, headers: [] }).target,
 });
+
+/** A request to create below a record that is not there, beside one below a record that is. */
+function belowNone({ contract }: ExperimentContext, operation: string, control: Control): Trial[] {
+  const own = operationIn(contract, operation);
+  const above = own.kind === 'create' ? creatorAbove(contract, own) : undefined;
+  if (!above) return [];
+  const { method, path } = own;
+  const target = (usual: string): string => {
+    const values = pathValuesOf(contract, { method, target: usual });
+    return filledPath(path, values.map(encodeURIComponent).with(-1, unknownId(idSchemaOf(above))));
+  };
+  const what = 'a request to create below a record that is not there';
+  return [{ clause: `${operation}/unknown-parent`, what, expects: 'rejection', control, target }];
+}
 
 /** Valid and invalid requests of every operation whose requests contain the fields of a record. */
 export const requestsWithFields: ExperimentTable = {
@@ -57,6 +73,7 @@ export const requestsWithFields: ExperimentTable = {
           expects: 'rejection' as const,
           control: trialControls.least,
         })),
+        ...belowNone(context, operation, trialControls.least),
       ]);
     },
   }),

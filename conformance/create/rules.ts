@@ -5,7 +5,7 @@ import { operationIn } from '../../src/contract/operations.ts';
 import { attempts } from '../core/attempt.ts';
 import { distinct } from '../core/claims.ts';
 import { rules } from '../core/rule.ts';
-import { crashOn, rejectWhere, renumbered, uuidOf } from '../mutants/edits.ts';
+import { changeStatus, crashOn, rejectWhere, renumbered, uuidOf } from '../mutants/edits.ts';
 import { returnsStatus } from './claims.ts';
 import { idsDistinct } from './identities.ts';
 
@@ -22,6 +22,16 @@ export default rules('create', ['operations'], {
     const { success } = operationIn(contract, operation);
     return returnsStatus(operation, `a created record is returned with the status ${success}`, [success]);
   },
+  'unknown-parent': (operation) => ({
+    topic: ['rejections'],
+    title: 'a creation below a record that is not there is rejected',
+    claims: [attempts],
+    mutants: {
+      'a record is created below what is not there': changeStatus(operation, (status) =>
+        status === 404 ? 201 : status,
+      ),
+    },
+  }),
   'id-distinct': (operation, contract) => {
     const { record, idPlace } = operationIn(contract, operation);
     const deleter = deleterOf(contract, operationIn(contract, operation));

@@ -134,9 +134,18 @@ export const forAll = (operation: OperationId): Mutant =>
 export const againForAnother = (operation: OperationId): Mutant =>
   afterwards(operation, async ({ request, response, contract, next, made, gone }) => {
     if (wasAccepted({ response })) return undefined;
-    const last = made.findLast(({ id }) => !gone.has(keyOfId(id)));
-    const target = last?.pathFor(operationIn(contract, operation));
+    const own = operationIn(contract, operation);
+    const target = made.findLast(({ id, pathFor }) => pathFor(own) && !gone.has(keyOfId(id)))?.pathFor(own);
     return target === undefined ? undefined : ((await next({ ...request, target })) as HttpResponse);
+  });
+
+/** A reading of a record, whatever the record is below which it is looked for. */
+export const readBelowAny = (operation: OperationId): Mutant =>
+  afterwards(operation, async ({ request, response, contract, next, made }) => {
+    const id = keyOfId(pathValuesOf(contract, request).at(-1) ?? '');
+    const target = made.find((one) => keyOfId(one.id) === id)?.pathFor(operationIn(contract, operation));
+    if (wasAccepted({ response }) || target === undefined) return undefined;
+    return (await next({ ...request, target })) as HttpResponse;
   });
 
 /** Whether a listing was served that shows what an operation creates, or what it changes. */

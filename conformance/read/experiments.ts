@@ -1,13 +1,16 @@
 // Requests to read a created record.
 
 import { isReadConditionally } from '../../src/contract/conditions.ts';
-import { creatorOf, operationIn } from '../../src/contract/operations.ts';
+import { creatorAboveRead } from '../../src/contract/lives.ts';
+import { creatorOf, filledPath, type Operation, operationIn } from '../../src/contract/operations.ts';
 import { idSchemaOf } from '../../src/contract/record.ts';
-import { at } from '../../src/json/json.ts';
+import type { HttpRequest } from '../../src/http/exchange.ts';
 import { editsToReject } from '../access/edits.ts';
-import { experiments } from '../core/context.ts';
+import { type ExperimentContext, experiments } from '../core/context.ts';
 import { createdIn } from '../core/created.ts';
+import { pathValuesOf } from '../core/operation-of.ts';
 import { attemptReads, type ReadTrial } from '../core/read-attempts.ts';
+import { unknownId } from '../core/requests.ts';
 import { wasAccepted } from '../core/status.ts';
 import { creationsOf, leastWith, sendingHeader } from '../create/attempts.ts';
 import { creationProfile } from '../create/creation-profile.ts';
@@ -15,8 +18,24 @@ import { inventedTag } from '../life/conditions.ts';
 import { readingOf, readUntil, reporterOf } from '../life/readings.ts';
 import { tagOf } from '../life/relations.ts';
 
-const unknownUuid = 'a55a4000-0000-4000-8000-0000000000d1';
-const unknownNumber = '2147480017';
+/** A request to read a record below another one than that below which it was created, which is created for it. */
+async function belowAnother(
+  context: ExperimentContext,
+  reader: Operation,
+  request: HttpRequest,
+): Promise<readonly ReadTrial[]> {
+  const { contract } = context;
+  const above = creatorAboveRead(contract, reader);
+  if (!above || context.writesLeft() === 0) return [];
+  const { inTurn, send } = creationsOf(context, above.id);
+  const other = createdIn(contract, await inTurn(() => send(leastWith(context, above.id), {})));
+  if (!other) return [];
+  const values = pathValuesOf(contract, request).with(-2, other.id).map(encodeURIComponent);
+  const [, query] = request.target.split('?');
+  const target = [filledPath(reader.path, values), query].filter((one) => one !== undefined).join('?');
+  const what = 'a request to read a record below another one than that below which it was created';
+  return [{ clause: `${reader.id}/other-parent`, what, request: { ...request, target } }];
+}
 
 export default experiments('read', {
   'read-created': (operation, contract) => ({
@@ -72,9 +91,9 @@ export default experiments('read', {
           target: request.target.replace(/[^/?]+(\/?)(\?.*)?$/, (_, slash, query = '') => id + slash + query),
         },
       });
-      const isNumber = ['integer', 'number'].includes(String(at(idSchemaOf(reader), 'type')));
       const trials = [
-        withId('unknown-id', isNumber ? unknownNumber : unknownUuid, 'an unknown id'),
+        withId('unknown-id', unknownId(idSchemaOf(reader)), 'an unknown id'),
+        ...(await belowAnother(context, reader, request)),
         withId('path-uuid', 'not-a-uuid', 'an id that is not a UUID'),
         ...editsToReject(contract, operation).map(({ edit, ...trial }) => ({
           ...trial,

@@ -15,7 +15,7 @@ import { rewritten } from '../create/claims.ts';
 import { creationProfile } from '../create/creation-profile.ts';
 import { holds } from '../life/claims.ts';
 import { inventedTag } from '../life/conditions.ts';
-import { readInTurns, withCondition } from '../life/mutants.ts';
+import { readBelowAny, readInTurns, withCondition } from '../life/mutants.ts';
 import { changeAt, changeResponse, changeStatus, crashOn, uuidOf } from '../mutants/edits.ts';
 
 /** The paths and values of all leaves of a value. */
@@ -127,6 +127,11 @@ export default rules('read', ['rejections'], {
         status === 400 ? 200 : status,
       ),
     },
+  }),
+  'other-parent': (operation) => ({
+    title: 'a record is read only below that below which it was created',
+    claims: [readsRejected],
+    mutants: { 'a record is read below every other': readBelowAny(operation) },
   }),
   'unknown-id': (operation) => ({
     title: 'an unknown id is rejected',

@@ -4,7 +4,16 @@ import { isConditional, isReadConditionally } from './conditions.ts';
 import type { Clause, Level } from './contract.ts';
 import { countedWords, type ListStructure, type Relation } from './list.ts';
 import { defaultConditions, isAnyText, isFamily, parameterOf } from './list-filters.ts';
-import { collectionFields, deleterOf, isLinkedBy, listingOf, nullableFields, readerOf } from './lives.ts';
+import {
+  collectionFields,
+  creatorAbove,
+  creatorAboveRead,
+  deleterOf,
+  isLinkedBy,
+  listingOf,
+  nullableFields,
+  readerOf,
+} from './lives.ts';
 import {
   creatorOf,
   everyOperation,
@@ -182,6 +191,12 @@ const ofKinds: Readonly<Partial<Record<OperationKind, readonly Stated[]>>> = {
     ...ofRequests.filter(([name]) => name !== 'status'),
     ['created', 'should', 'A request that is accepted returns the status that the contract names.'],
     ...ofBodies,
+    [
+      'unknown-parent',
+      'should',
+      'A creation below a record that is not there is rejected.',
+      (operation, contract) => creatorAbove(contract, operation) !== undefined,
+    ],
     ['id-distinct', 'must', 'Each created {record} has an id of its own.', hasId],
     ['listed', ifLinked, 'What was created is listed.', isListed],
     // A listing may leave out drafts, for example.
@@ -324,6 +339,12 @@ const ofKinds: Readonly<Partial<Record<OperationKind, readonly Stated[]>>> = {
   read: [
     ['as-created', ifStated, 'What was created is returned as it was created.'],
     ['unknown-id', 'must', 'An unknown id is rejected.'],
+    [
+      'other-parent',
+      'should',
+      'A {record} is not returned below another record than that below which it was created.',
+      (operation, contract) => creatorAboveRead(contract, operation) !== undefined,
+    ],
     ['same-again', 'should', 'Reading a record twice returns the same.'],
     [
       'if-none-match-current',

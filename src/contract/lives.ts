@@ -35,6 +35,20 @@ export const listingOf = (
   links.map(({ operation }) => operations[operation]).find((one) => one?.kind === 'list') ??
   listingsByPath(operations).get(path);
 
+/** The operation that creates the record below which another one creates, if their paths say so. */
+export const creatorAbove = (
+  contract: WithOperations,
+  { path, pathParameters }: Operation,
+  name = pathParameters.at(-1),
+): Operation | undefined =>
+  ofKind(contract, 'create').find((one) => one.path === path.slice(0, path.indexOf(`/{${name}}`)));
+
+/** The operation that creates the record below which a reading finds one, if their paths say so. */
+export function creatorAboveRead(contract: WithOperations, { id, path }: Operation): Operation | undefined {
+  const creation = creatorOf(contract, id);
+  return creation?.path === pathAbove(path) ? creatorAbove(contract, creation) : undefined;
+}
+
 const readersOf = onceFor((operations: WithOperations['operations']) =>
   Map.groupBy(ofKind({ operations }, 'read'), ({ id }) => creatorOf({ operations }, id)),
 );
