@@ -98,12 +98,18 @@ async function readFiles(
       : withValues(buildContract(renamed, clauses, { ...sourcesAt(where), derives: true }), { whereClause });
   const gone = goneIn(before, contract);
   const left = clausesLeft(contract, before, gone);
+  // What only an Overlay states of a listing changes nothing that the document says.
+  const stated = new Set(
+    operationsIn(renamed).flatMap(({ id, path }) =>
+      at(renamed, ...path, 'x-list') === undefined ? [] : [id],
+    ),
+  );
   const whole = {
     ...contract,
     clauses: left,
     amended: [
       ...changedKeys(constraintsOf(before), constraintsOf(contract)),
-      ...changedKeys(listsOf(before), listsOf(contract)),
+      ...changedKeys(listsOf(before, stated), listsOf(contract, stated)),
       ...promisesOf(contract).filter((one) => !promisesOf(before).includes(one)),
     ],
     lost: [...before.clauses.keys()].filter((id) => !left.has(id)),
@@ -314,10 +320,10 @@ const constraintsOf = ({ constraints }: Contract): Map<string, string> =>
     ]),
   );
 
-const listsOf = ({ operations }: Contract): Map<string, string> =>
+const listsOf = ({ operations }: Contract, stated: ReadonlySet<OperationId>): Map<string, string> =>
   new Map(
     Object.values(operations).flatMap(({ id, list }) =>
-      list
+      list && stated.has(id)
         ? [
             [`${id}/x-list/items`, list.items.join('/')] as const,
             [`${id}/x-list/total`, JSON.stringify(list.total)] as const,

@@ -42,6 +42,10 @@ export function attributesIn(
 export function placeOfAttribute(pointer: Json | undefined, { schemaOf }: Named, place: string): Path {
   const steps = typeof pointer === 'string' && pointer.startsWith('/') ? stepsOf(pointer) : undefined;
   if (steps && schemaOf(steps) !== undefined) return steps;
+  if (Array.isArray(pointer))
+    throw new UserError(
+      `${place}: an attribute is one field, and ${pointer.join(', ')} are several; name one, or remove the attribute: its parameter is then not checked as a filter.`,
+    );
   throw new UserError(`${place}: no record has ${String(pointer)}; correct the place.`);
 }
 

@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadContract } from '../../../src/contract/load.ts';
 import { loadEdited, overlayOf } from '../edited-contract.ts';
+import { withFiles } from '../own-contract.ts';
 
 const shipped = await loadContract();
 const gateways = new URL('../../../fixtures/gateways.overlay.yaml', import.meta.url);
@@ -16,6 +19,28 @@ describe('a contract with Overlays on it', () => {
   it('is not amended without Overlays, or by Overlays that only describe', async () => {
     expect(shipped.amended).toEqual([]);
     expect(await amended(`  - { target: ${card}, update: { description: other words } }`)).toEqual([]);
+  });
+
+  it('is not amended by what only an Overlay states of a listing', async () => {
+    const openapi = join(import.meta.dirname, '../../../examples/orders/openapi.yaml');
+    const listing = (await readFile(openapi, 'utf8')).replace(/ {6}x-list:\n(?: {8}.*\n)+/, '');
+    expect(listing).not.toContain('x-list');
+    const overlay = `overlay: 1.0.0
+info: { title: Listings, version: '1' }
+actions:
+  - target: $.paths['/orders'].get
+    update:
+      x-list:
+        items: $response.body
+        filter: { template: '{attribute}={value}', queryables: { state: /state }, operators: [eq] }
+`;
+    await withFiles({ 'openapi.yaml': listing, 'listings.yaml': overlay }, async (folder) => {
+      const contract = await loadContract({
+        openapi: join(folder, 'openapi.yaml'),
+        overlays: [join(folder, 'listings.yaml')],
+      });
+      expect(contract.amended).toEqual([]);
+    });
   });
 
   it('takes the gateways of the fixture, and lists what is amended', async () => {
