@@ -350,6 +350,31 @@ async function rejections(tries: Tries, make: Control, trials: readonly Trial[])
     after = seen.accepted;
   }
   for (const { trial, exchange } of sent) report(trial, { exchange, before, ...(after ? { after } : {}) });
+  const closed = sent.find(({ exchange }) => isClosed(exchange));
+  const exchange = closed && after && wasAccepted(after) && (await closedAfter(tries, make, closed.trial));
+  if (!exchange || !after) return;
+  const clause = `${operation}/bad-input-not-crash`;
+  report({ clause, what: closed.trial.what, expects: 'rejection' }, { exchange, before, after });
+}
+
+const isClosed = ({ response }: RunExchange): boolean => isLost(response) && response.lost === 'connection';
+
+/**
+ * The last of several requests, each of which the server answers by closing the connection, while it accepts a control
+ * after it: that is a crash, and no failure of the network. Undefined if that is not so.
+ */
+async function closedAfter(
+  { context, repeat, send }: Tries,
+  make: Control,
+  trial: Trial,
+): Promise<RunExchange | undefined> {
+  let last: RunExchange | undefined;
+  for (let round = 1; round < rechecks; round += 1) {
+    if (context.writesLeft() < 2) return undefined;
+    last = await send(make, trial);
+    if (!isClosed(last) || !wasAccepted(await repeat(make))) return undefined;
+  }
+  return last;
 }
 
 /** Whether a trial needs a control after its rejection: that of a choice does if the choice is pinned. */

@@ -1,6 +1,6 @@
 import { type Contract, constraintsOf, type FieldPath } from '../../../src/contract/contract.ts';
 import { isChanging, isOfKind, type OperationId, operationIn } from '../../../src/contract/operations.ts';
-import { type HttpResponse, header, type Mutant } from '../../../src/http/exchange.ts';
+import { type HttpResponse, header, isLost, type Mutant } from '../../../src/http/exchange.ts';
 import { depthLimit, measure } from '../../../src/json/body.ts';
 import {
   at,
@@ -17,7 +17,7 @@ import type { Claim } from '../../core/claim.ts';
 import { eachAccepted, neverCrashes } from '../../core/claims.ts';
 import { profileOf, showsRecord } from '../../core/profile.ts';
 import { jsonOfRequest } from '../../core/requests.ts';
-import { rules } from '../../core/rule.ts';
+import { type ClaimOfRule, rules } from '../../core/rule.ts';
 import { outcomeOf, wasAccepted } from '../../core/status.ts';
 import {
   bodyNeverAccepted,
@@ -172,6 +172,20 @@ const rejectLongerBodies =
 const rejectLongAddresses = (operation: OperationId): Mutant =>
   changeStatus(operation, (status, { target }) => (target.length > 180 ? 414 : status));
 
+/** The claim that no invalid request makes a server close the connection each time. */
+const neverCloses: ClaimOfRule = (id) => ({
+  on: 'attempt',
+  judge: ({ clause, exchange, what, before }, judge) => {
+    if (clause !== id || !exchange || !isLost(exchange.response)) return;
+    judge.claim(false, () => ({
+      title: `${what} gets a response`,
+      expected: `${what} is rejected (4xx)`,
+      saw: 'the connection was closed without a response, three times',
+      shown: [exchange, ...(before ? [before] : [])],
+    }));
+  },
+});
+
 export default rules('all', ['rejections'], {
   'bad-input-not-crash': (operation, contract) => {
     const { sentIn } = operationIn(contract, operation);
@@ -183,7 +197,7 @@ export default rules('all', ['rejections'], {
     const [wrapper] = sentIn;
     return {
       title: 'an invalid request does not get a 5xx status',
-      claims: [neverCrashes(isBadRequest, 'an invalid request')],
+      claims: [neverCrashes(isBadRequest, 'an invalid request'), neverCloses],
       mutants: {
         'every invalid request crashes the server': crashOn(operation, (_, status) =>
           [400, 422].includes(status),
