@@ -24,7 +24,10 @@ export default rules('delete', ['operations'], {
     shows: 'content',
     claims: [holds('gone')],
     mutants: {
-      'a deletion is accepted and does nothing': instead(operation, async () => done),
+      'a deletion is accepted and does nothing': instead(operation, async (request, next) => {
+        const read = await next({ ...request, method: 'GET' });
+        return !isLost(read) && read.status <= 299 ? done : read;
+      }),
       'reading what is gone crashes': changeStatus(readerOf(contract, operation)?.id ?? '', (status) =>
         status === 404 ? 500 : status,
       ),
