@@ -185,10 +185,7 @@ export function readList(
       maxItems,
       largest: largest === Number.MAX_SAFE_INTEGER ? usualLargest : largest,
       widest,
-      farthest: Math.min(
-        offset?.schema.format === 'int32' ? 2 ** 31 - 1 : Number.MAX_SAFE_INTEGER,
-        ...(offset ? maximumOf(offset) : []),
-      ),
+      farthest: Math.min(usualFarthest, ...(offset ? maximumOf(offset) : [])),
     },
     ...(filter ? { filter } : {}),
     ...(sort ? { sort } : {}),
@@ -214,6 +211,9 @@ function defaultOrder(sort: SortForm, parameters: readonly Parameter[]): readonl
 
 /** A page size that servers take whose contract states no bound. */
 const usualLargest = 50;
+
+/** Servers that read an integer of 32 bits begin again at the first page beyond it. */
+const usualFarthest = 2 ** 31 - 1;
 
 const maximumOf = ({ schema: { maximum } }: Parameter): number[] =>
   typeof maximum === 'number' ? [maximum] : [];

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
 import { loadProof } from '../../conformance/proof/proof.ts';
 import { trials } from '../../conformance/proof/trials.ts';
+import type { Mutant } from '../../src/http/exchange.ts';
 import { withFiles } from '../contract/own-contract.ts';
 
 const plants = `openapi: 3.1.0
@@ -81,3 +82,19 @@ test('a value that a parameter does not allow may be rejected', () =>
       expect.arrayContaining(['listPlants/filter-eq-country-all', 'listPlants/page-offset-past-end']),
     );
   }));
+
+test.each(['format: int32, ', ''])('a number beyond 32 bits may be read as another: { %s… }', (format) =>
+  withFiles({ 'openapi.yaml': plants.replace('format: int32, ', format) }, async (folder) => {
+    const proof = await loadProof({ openapi: join(folder, 'openapi.yaml') });
+    const wraps: Mutant = (next) => (request) =>
+      next({
+        ...request,
+        target: request.target.replace(/offset=(\d{10,})/, (offset, number) =>
+          Number(number) > 2 ** 31 - 1 ? 'offset=0' : offset,
+        ),
+      });
+    const { run } = await createCheck(proof, {});
+    const { results } = await run(proof.conforming({ mutants: [wraps] }));
+    expect(results.filter(({ level, verdict }) => level === 'must' && verdict === 'fail')).toEqual([]);
+  }),
+);

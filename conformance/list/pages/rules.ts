@@ -24,7 +24,7 @@ import {
   withQuery,
   withRecords,
 } from '../mutants.ts';
-import { between, countWords, pageWords, recordWords, undefinedRequests } from '../query.ts';
+import { between, countWords, maximumOf, pageWords, recordWords, undefinedRequests } from '../query.ts';
 import { isFullyOrdered, unfilteredPages } from '../reading.ts';
 import { collectionLine } from '../remedies.ts';
 import { insteadOf, promised } from '../requests/served.ts';
@@ -430,8 +430,14 @@ export default rules('list', ['paging', 'parameters'], {
         // If no page shows the end, a page past it shows nothing by itself when it is rechecked.
         if (!end) return;
         for (const page of unfilteredPages(listing)) {
-          const { offset } = page.query;
+          const { offset, bounds } = page.query;
           if (offset === undefined || offset < count || (offset === 0 && page.size === 0)) continue;
+          // Without a stated bound, a larger number may be read as another.
+          if (
+            offset > bounds.farthest &&
+            maximumOf(judge.contract, listOf(judge.contract).names.offset) === undefined
+          )
+            continue;
           judge.claim(page.size === 0, () => ({
             expected: `${pageWords(page.query)} returns no ${judge.nouns.record}, since the collection has ${countWords(judge.nouns, count, listing.holds?.length)}`,
             saw: recordWords(judge.nouns, page.size),
