@@ -254,6 +254,8 @@ function itemOf(
         if (typeof value === 'number' || typeof value === 'boolean') return [[name, String(value)]];
         if (typeof value === 'object' && value !== null && list.compared.includes(place))
           return [[name, JSON.stringify(value)]];
+        // A filter may look for one of several values.
+        if (Array.isArray(value) && !name.startsWith('/')) return [[name, JSON.stringify(value)]];
         // What is sorted by has its place for a name; an empty text has a place in an order.
         return typeof value === 'string' && (value !== '' || name.startsWith('/')) ? [[name, value]] : [];
       }),

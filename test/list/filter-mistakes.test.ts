@@ -17,6 +17,7 @@ paths:
         - { name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 100, default: 20 } }
         - { name: healthy, in: query, schema: { type: boolean } }
         - { name: country, in: query, schema: { type: string, pattern: '^[a-z0-9-]{2,20}$' } }
+        - { name: tag, in: query, schema: { type: string } }
         - { name: light, in: query, explode: false, schema: { type: array, items: { type: string } } }
         - { name: heightMin, in: query, schema: { type: integer } }
         - { name: heightMax, in: query, schema: { type: integer } }
@@ -27,9 +28,9 @@ paths:
         pageSize: limit
         filter:
           template: '{attribute}={value}'
-          queryables: { healthy: /healthy, country: /country, light: /light, height: /height }
+          queryables: { healthy: /healthy, country: /country, light: /light, height: /height, tag: /tags }
           operators:
-            eq: { means: eq, on: [healthy, country, light] }
+            eq: { means: eq, on: [healthy, country, light, tag] }
             in: { means: in, on: [light] }
             from: { means: ge, on: [height], template: 'heightMin={value}' }
             to: { means: le, on: [height], template: 'heightMax={value}' }
@@ -46,10 +47,11 @@ paths:
                     type: array
                     items:
                       type: object
-                      required: [id, healthy, country, light, height]
+                      required: [id, tags, healthy, country, light, height]
                       properties:
                         id: { type: string }
                         healthy: { type: boolean }
+                        tags: { type: array, minItems: 2, items: { type: string, enum: [tall, rare, old] } }
                         country: { type: string, pattern: '^[a-z0-9-]{2,20}$' }
                         light: { type: string, enum: [sun, shade, dark] }
                         height: { type: integer, minimum: 0, maximum: 300 }
@@ -65,6 +67,7 @@ test('a filter is found that mistakes one of few values, a range, or a list', ()
       'of two bounds of one field only the last counts',
       'the healthy false is taken for none',
       'the light dark is taken for none',
+      'a filter by tag looks at the first of several values only',
       'a filter by light, in, looks for the first of several values',
     ]);
     const results = await Promise.all(chosen.map(({ run }) => run()));

@@ -31,7 +31,7 @@ import {
   soughtOn,
   soughtWords,
 } from './filter.ts';
-import { findingBy } from './meanings.ts';
+import { findingBy, isListField } from './meanings.ts';
 
 /** A record that a listing showed, and the page that showed it. */
 export type Known = { readonly item: Item; readonly page: Page };
@@ -108,7 +108,7 @@ export function recordsFor(listing: Shown, sought: Sought, least: 'may' | 'must'
   } = sought;
   const shown = field && !second ? indexOf(listing).byValue(field.key) : undefined;
   const able =
-    field && shown && hasEqualValues(field)
+    field && shown && hasEqualValues(field) && !isListField(field)
       ? values.flatMap((value) => shown.get(nearKey(value)) ?? [])
       : shown
         ? [...shown.values()].flat()

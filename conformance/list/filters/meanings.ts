@@ -1,6 +1,7 @@
 import type { FilterField, Meaning } from '../../../src/contract/list-filters.ts';
 import { listedIn, listText } from '../../../src/contract/list-filters.ts';
-import { at } from '../../../src/json/json.ts';
+import { typesOf } from '../../../src/contract/schema-at.ts';
+import { at, parseJson } from '../../../src/json/json.ts';
 import { compared, kindOf, nearKey, sizeOf } from '../values.ts';
 
 /** Whether a filter for a value has to find what a record shows, or may find it since servers differ. */
@@ -51,8 +52,29 @@ const meanings: Readonly<Record<Meaning, JudgedMeaning>> = {
   endswith: ofText((shown, value) => shown.endsWith(value)),
 };
 
+/** Whether records have several values of a field. */
+export const isListField = ({ schema }: FilterField): boolean => typesOf(schema).includes('array');
+
+/** The values of such a field that a record shows: one, if it shows no list. */
+export function entriesIn(shown: string): readonly string[] {
+  const entries = parseJson(shown);
+  return Array.isArray(entries)
+    ? entries.map((one) => (typeof one === 'object' ? '' : String(one)))
+    : [shown];
+}
+
+/** A filter for equality finds a list one of whose entries is the value. */
+function findingInList(field: FilterField, shown: string, value: string): Finding {
+  const schema = at(field.schema, 'items');
+  if ((field.means !== 'eq' && field.means !== 'in') || typesOf(schema).includes('object')) return 'may';
+  const findings = entriesIn(shown).map((one) => findingBy({ ...field, schema }, one, value));
+  return findings.includes('must') ? 'must' : findings.includes('may') ? 'may' : 'never';
+}
+
 /** Whether a filter by a field for one value finds what a record shows. */
-export function findingBy({ means, schema }: FilterField, shown: string, value: string): Finding {
+export function findingBy(field: FilterField, shown: string, value: string): Finding {
+  const { means, schema } = field;
+  if (isListField(field)) return findingInList(field, shown, value);
   const kind = kindOf(schema);
   const sizes = [shown, value].map((text) => sizeOf(kind, text));
   // A value of another kind, or that no record may have, is taken as servers like.

@@ -127,7 +127,7 @@ const inSense =
   (sense: Sense) =>
   (record: JsonObject, { field: { place }, value }: Refiltered): boolean => {
     const shown = at(record, ...place) ?? null;
-    return shown !== null && sense(String(shown), value);
+    return shown !== null && sense(Array.isArray(shown) ? JSON.stringify(shown) : String(shown), value);
   };
 
 /** Applies a filter by a field in another sense to the whole listing. */

@@ -4,7 +4,7 @@ import { allows } from '../../../src/contract/fitting.ts';
 import type { FilterField, Meaning } from '../../../src/contract/list-filters.ts';
 import { at, isObject } from '../../../src/json/json.ts';
 import { kindOf, sizeOf } from '../values.ts';
-import { findingBy } from './meanings.ts';
+import { entriesIn, findingBy, isListField } from './meanings.ts';
 
 /** Whether a mistaken filter for a value finds what a record shows. */
 type Sense = (shown: string, value: string) => boolean;
@@ -69,6 +69,8 @@ export function sensesOf(field: FilterField): Senses {
     others.push(['compares days only', byDay(sign)]);
     own.push(['compares timestamps as text', byText(sign)]);
   }
+  if (isListField(field))
+    less.push(['looks at the first of several values only', (shown, value) => entriesIn(shown)[0] === value]);
   if (means === 'eq' && kind === 'instant')
     less.push(['compares timestamps as text', (shown, value) => shown === value]);
   if (kind === 'number' && means !== 'ne') {
@@ -104,6 +106,7 @@ export function fewValuesOf({ schema }: FilterField): readonly string[] {
 export function nearValues(field: FilterField, shown: string): string[] {
   const { means, schema } = field;
   const kind = kindOf(schema);
+  if (isListField(field)) return [...entriesIn(shown)].reverse();
   if (kind === 'number')
     return [shown, String(Number(shown) + 1), '0'].filter(
       (value) => !isObject(schema) || allows(schema, Number(value)),

@@ -40,8 +40,10 @@ export function findsBy(means: Meaning, values: readonly string[], manner: Filte
     (shown) =>
       !isAbsent(shown) && !isObject(shown) && isMeant(fold(String(shown)), fold(value));
   const table: Readonly<Record<Meaning, Finds>> = {
-    eq: (shown) => !isAbsent(shown) && isEqual(shown, value),
-    in: (shown) => !isAbsent(shown) && values.some((one) => isEqual(shown, one)),
+    // Of a list, one entry has to be the value.
+    eq: (shown) => !isAbsent(shown) && [shown].flat().some((one) => isEqual(one, value)),
+    in: (shown) =>
+      !isAbsent(shown) && [shown].flat().some((entry) => values.some((one) => isEqual(entry, one))),
     ne: (shown) => (isAbsent(shown) ? manner['filter-ne-absent'] === 'yes' : !isEqual(shown, value)),
     gt: ofSize((size) => size > 0),
     ge: ofSize((size) => size >= 0),
