@@ -58,7 +58,8 @@ const falsy: Candidates = (schema) => {
 const punctuated: Candidates = (schema) => {
   // A server that sorts numbers as text sorts these among smaller ones.
   const type = mainType(schema);
-  if (type === 'number' || type === 'integer') return schema.multipleOf === undefined ? [10, 9] : [];
+  if (type === 'number' || type === 'integer')
+    return schema.multipleOf === undefined ? [type === 'number' ? 9 : 10] : [];
   return isFreeText(schema)
     ? [`${nonce} No. 7/2${Number(schema.maxLength) >= 300 ? '\n' : ' '}& "x" <b> 'y' 50%2F_a+b=c;`, '& <b>']
     : [];
