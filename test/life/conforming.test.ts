@@ -14,6 +14,8 @@ const ruleSet = await loadRuleSet(contract);
 type Form = Deviation & {
   /** Changes the response to a request about one book. */
   readonly answer?: (request: HttpRequest, response: HttpResponse) => HttpResponse;
+  /** The status with which it rejects each deletion. */
+  readonly rejects?: number;
   /** How often a reading or a listing shows what it showed before, after each request that changed something. */
   readonly late?: number;
 };
@@ -57,12 +59,8 @@ const forms: Readonly<Record<string, Form>> = {
   'accepts a second deletion': {
     answer: ({ method }, response) => (method === 'DELETE' ? empty(response, 204) : response),
   },
-  'rejects each deletion with 409': {
-    answer: ({ method }, response) => (method === 'DELETE' ? { ...response, status: 409 } : response),
-  },
-  'rejects each deletion with 405': {
-    answer: ({ method }, response) => (method === 'DELETE' ? { ...response, status: 405 } : response),
-  },
+  'rejects each deletion with 409': { rejects: 409 },
+  'rejects each deletion with 405': { rejects: 405 },
   'returns no body for a replacement': { answer: on('PUT', (response) => empty(response, 204)) },
   'returns no body for an update': { answer: on('PATCH', (response) => empty(response, 204)) },
   'counts readings in a further field': (() => {
@@ -101,12 +99,14 @@ const forms: Readonly<Record<string, Form>> = {
 };
 
 /** Serves a form; while changes are late, readings show what they showed before. */
-function serve({ answer = (_request, response) => response, late = 0, ...deviation }: Form) {
+function serve({ answer = (_request, response) => response, rejects, late = 0, ...deviation }: Form) {
   const { transport, shelf } = serveBooks(deviation);
   const known = new Map<string, HttpResponse>();
   const stale = new Map<string, number>();
   const served: Transport = async (request) => {
     const { method, target } = request;
+    if (method === 'DELETE' && rejects !== undefined)
+      return { status: rejects, headers: [], body: new Uint8Array(), ms: 1 };
     if (method === 'GET' && late > 0) {
       const before = known.get(target);
       const left = stale.get(target) ?? 0;
