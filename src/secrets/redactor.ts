@@ -30,7 +30,7 @@ function viewsOf(text: string): View[] {
     views.push(last);
   }
   const [plain] = views;
-  if (plain && text.includes('%')) views.push(decoded(plain, inAddress, ([encoded]) => characterOf(encoded)));
+  if (plain && /[%+]/.test(text)) views.push(decoded(plain, inAddress, ([encoded]) => characterOf(encoded)));
   return views;
 } // biome-ignore format: short
 

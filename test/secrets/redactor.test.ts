@@ -55,6 +55,10 @@ describe('a known secret', () => {
     );
   }); // biome-ignore format: a draw a line
 
+  it('is redacted in a form whose only escapes are spaces', () => {
+    expect(createRedactor(['open sesame now']).text('a=open+sesame+now&b=1')).toBe('a=[redacted]&b=1');
+  });
+
   it('is not redacted twice', () => {
     const { foreign } = createRedactor();
     for (const text of [
