@@ -36,7 +36,6 @@ export { type Constraint, type Contract, focusOf, type OperationId } from '../sr
 export { type ListStructure, listOf, relations } from '../src/contract/list.ts';
 export { operationIn, type WithOperations } from '../src/contract/operations.ts';
 export { fieldPlaces, fieldsOfRecord, keyOfId, keyOfRecord, recordIn } from '../src/contract/record.ts';
-export { schemaAt } from '../src/contract/schema-at.ts';
 export {
   type Exchange,
   type HttpRequest,
@@ -55,6 +54,7 @@ export {
   withoutAt,
 } from '../src/json/json.ts';
 export { matches } from '../src/json/matching.ts';
+export { schemaAt } from '../src/json/schema-at.ts';
 export { onceFor } from '../src/once.ts';
 export { printPath, printValue } from '../src/print.ts';
 export { attempts } from './core/attempt.ts';

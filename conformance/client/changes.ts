@@ -8,7 +8,6 @@ import { readerOf } from '../../src/contract/lives.ts';
 import { everyOperation, type Operation } from '../../src/contract/operations.ts';
 import { recordSchemaOf } from '../../src/contract/record.ts';
 import { resolveReference } from '../../src/contract/references.ts';
-import { schemaAt, typesOf } from '../../src/contract/schema-at.ts';
 import {
   type Header,
   type HttpResponse,
@@ -26,6 +25,7 @@ import {
   withAt,
   withoutAt,
 } from '../../src/json/json.ts';
+import { schemaAt, typesOf } from '../../src/json/schema-at.ts';
 import { usualNames } from '../../src/secrets/names.ts';
 import { type Choices, usualChoices } from '../../src/stub/choices.ts';
 import { writeTimestamp } from '../../src/stub/content.ts';

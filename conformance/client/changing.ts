@@ -3,7 +3,6 @@
 import type { FieldPath } from '../../src/contract/contract.ts';
 import { schemaBelow } from '../../src/contract/fitting.ts';
 import { type Operation, operationIn } from '../../src/contract/operations.ts';
-import { schemaAt } from '../../src/contract/schema-at.ts';
 import {
   type HttpRequest,
   type HttpResponse,
@@ -13,6 +12,7 @@ import {
 } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { at, instances, isObject, type Json, type JsonObject, withAt } from '../../src/json/json.ts';
+import { schemaAt } from '../../src/json/schema-at.ts';
 import { onceFor } from '../../src/once.ts';
 import { operationOf } from '../core/operation-of.ts';
 import { withJson } from '../mutants/edits.ts';

@@ -8,9 +8,8 @@ import {
   operationIn,
   type WithOperations,
 } from '../../src/contract/operations.ts';
-import { recordIn, valuesIn } from '../../src/contract/record.ts';
-import { schemaAt } from '../../src/contract/schema-at.ts';
-import { at, type Json, type JsonObject } from '../../src/json/json.ts';
+import { recordIn, requestFields, requiredFields, valuesIn } from '../../src/contract/record.ts';
+import { at, type Json } from '../../src/json/json.ts';
 import { onceFor } from '../../src/once.ts';
 import { collectionsLineFor, knownLine, type Remedy, tokenLine } from './remedies.ts';
 import { knownGoodOf, type Target, tokenFor } from './target.ts';
@@ -43,20 +42,9 @@ export const isFree = (schema: Json): boolean =>
   at(schema, 'type') === 'string' &&
   ['enum', 'const', 'format', 'pattern'].every((keyword) => at(schema, keyword) === undefined);
 
-type Fields = readonly (readonly [name: string, schema: Json])[];
-
-export const fieldsIn = (schema: unknown): Fields =>
-  Object.entries((at(schema, 'properties') ?? {}) as JsonObject);
-
-export const requiredIn = (schema: unknown): readonly Json[] => {
-  const names = at(schema, 'required');
-  return Array.isArray(names) ? names : [];
-};
-
 /** A field that is tried beside the others, since a server may accept only one of them. */
-export function triedBeside({ request, sentIn }: Operation): string | undefined {
-  const fields = fieldsIn(schemaAt(request, sentIn));
-  return fields.find(([, schema]) => at(schema, 'x-beside') === true)?.[0];
+export function triedBeside(operation: Operation): string | undefined {
+  return Object.entries(requestFields(operation)).find(([, schema]) => at(schema, 'x-beside') === true)?.[0];
 }
 
 const wantsToken = (operation: OperationId, status: number, target: Target): boolean =>
@@ -64,11 +52,11 @@ const wantsToken = (operation: OperationId, status: number, target: Target): boo
 
 /** What the target file could add for a creation that is rejected: values that are not declared yet; otherwise, others. */
 function creationLine(operation: Operation, target: Target, status: number): Remedy | undefined {
-  const { id, request, sentIn, security, nouns } = operation;
-  const schema = schemaAt(request, sentIn);
-  const needed = fieldsIn(schema).filter(
+  const { id, security, nouns } = operation;
+  const required = requiredFields(operation);
+  const needed = Object.entries(requestFields(operation)).filter(
     ([name, one]) =>
-      requiredIn(schema).includes(name) &&
+      required.includes(name) &&
       !isFree(one) &&
       at(one, 'const') === undefined &&
       at(one, 'x-refers') === undefined,

@@ -6,10 +6,11 @@ import {
   operationIn,
   type WithOperations,
 } from '../../src/contract/operations.ts';
-import { schemaAt } from '../../src/contract/schema-at.ts';
+import { requestFields, requiredFields } from '../../src/contract/record.ts';
 import { at, isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
+import { propertiesOf, schemaAt } from '../../src/json/schema-at.ts';
 import { onceFor } from '../../src/once.ts';
-import { fieldsIn, isFree, requiredIn } from '../core/profile.ts';
+import { isFree } from '../core/profile.ts';
 
 type CreationProfile = {
   readonly optionalFields: readonly string[];
@@ -32,7 +33,7 @@ const isStated = (schema: Json): boolean =>
 function placeIn(schema: unknown, name: string): Path {
   const open: { readonly path: Path; readonly schema: unknown }[] = [{ path: [], schema }];
   for (const one of open)
-    for (const [field, inner] of fieldsIn(one.schema)) {
+    for (const [field, inner] of Object.entries(propertiesOf(one.schema))) {
       if (field === name) return [...one.path, field];
       open.push({ path: [...one.path, field], schema: inner });
     }
@@ -43,40 +44,37 @@ function placeIn(schema: unknown, name: string): Path {
 export const creationProfile = (contract: WithOperations, id: OperationId): CreationProfile =>
   profilesOf(operationIn(contract, id));
 
-const profilesOf = onceFor(
-  ({ kind, request, sentIn, response, record, idPlace }: Operation): CreationProfile => {
-    const schema = schemaAt(request, sentIn);
-    const fields = fieldsIn(schema);
-    const isRequired = (name: string): boolean => requiredIn(schema).includes(name);
-    const [freeText = ''] = fields
-      .filter(([, one]) => isFree(one))
+const profilesOf = onceFor((operation: Operation): CreationProfile => {
+  const { kind, response, record, idPlace } = operation;
+  const fields = Object.entries(requestFields(operation));
+  const required = requiredFields(operation);
+  const isRequired = (name: string): boolean => required.includes(name);
+  const [freeText = ''] = fields
+    .filter(([, one]) => isFree(one))
+    .map(([name]) => name)
+    .toSorted((one, other) => Number(isRequired(other)) - Number(isRequired(one)));
+  // A replacement without it would remove what shows whose record it is.
+  const isWhole = kind === 'create' || kind === 'replace';
+  const isInEach = isWhole && freeText !== '' && !isRequired(freeText);
+  // A request that changes nothing may be rejected.
+  const ofUpdate = kind === 'update' ? [freeText || (fields[0]?.[0] ?? '')] : [];
+  return {
+    // An id that a client may choose would have to be another one in each request.
+    optionalFields: fields
+      .filter(([, one]) => isStated(one))
       .map(([name]) => name)
-      .toSorted((one, other) => Number(isRequired(other)) - Number(isRequired(one)));
-    // A replacement without it would remove what shows whose record it is.
-    const isWhole = kind === 'create' || kind === 'replace';
-    const isInEach = isWhole && freeText !== '' && !isRequired(freeText);
-    // A request that changes nothing may be rejected.
-    const ofUpdate = kind === 'update' ? [freeText || (fields[0]?.[0] ?? '')] : [];
-    return {
-      // An id that a client may choose would have to be another one in each request.
-      optionalFields: fields
-        .filter(([, one]) => isStated(one))
-        .map(([name]) => name)
-        .filter(
-          (name) => !isRequired(name) && name !== String(idPlace[0]) && !(isInEach && name === freeText),
+      .filter((name) => !isRequired(name) && name !== String(idPlace[0]) && !(isInEach && name === freeText)),
+    alwaysSent: isInEach ? [freeText] : ofUpdate,
+    freeText,
+    freeTextIn: placeIn(schemaAt(response, record), freeText),
+    nonDefaultFields: (sent) =>
+      Object.fromEntries(
+        fields.flatMap(([name, one]) =>
+          Object.entries((at(one, 'x-choice') ?? {}) as JsonObject).map(([choice, values]) => [
+            choice,
+            [name, [values].flat().find((value) => value !== at(sent, name)) ?? null],
+          ]),
         ),
-      alwaysSent: isInEach ? [freeText] : ofUpdate,
-      freeText,
-      freeTextIn: placeIn(schemaAt(response, record), freeText),
-      nonDefaultFields: (sent) =>
-        Object.fromEntries(
-          fields.flatMap(([name, one]) =>
-            Object.entries((at(one, 'x-choice') ?? {}) as JsonObject).map(([choice, values]) => [
-              choice,
-              [name, [values].flat().find((value) => value !== at(sent, name)) ?? null],
-            ]),
-          ),
-        ),
-    };
-  },
-);
+      ),
+  };
+});

@@ -3,8 +3,7 @@
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import { timestampsOf } from '../../src/contract/kind-choices.ts';
 import { isOfKind, operationIn } from '../../src/contract/operations.ts';
-import { fieldPlaces, idInBody } from '../../src/contract/record.ts';
-import { schemaAt } from '../../src/contract/schema-at.ts';
+import { fieldPlaces, idInBody, requiredFields } from '../../src/contract/record.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
 import { at, type Json, withAt, withoutAt } from '../../src/json/json.ts';
 import { jsonIn } from '../core/created.ts';
@@ -269,9 +268,7 @@ export default observations('create', (operation, contract) => [
 ]);
 
 function lastRequired(operation: OperationId, { operations }: Contract): string {
-  const { request, sentIn } = operationIn({ operations }, operation);
-  const required = at(schemaAt(request, sentIn), 'required');
-  return String(Array.isArray(required) ? required.at(-1) : undefined);
+  return String(requiredFields(operationIn({ operations }, operation)).at(-1));
 }
 
 /** Observes the response to a request without a required field, sent once in a run. */

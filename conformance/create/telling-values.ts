@@ -2,9 +2,10 @@
 
 import { allows, sampleOf } from '../../src/contract/fitting.ts';
 import type { Operation } from '../../src/contract/operations.ts';
+import { requestFields } from '../../src/contract/record.ts';
 import { listedValues } from '../../src/contract/satisfiable.ts';
-import { schemaAt, typesOf } from '../../src/contract/schema-at.ts';
-import { at, isObject, type Json, type JsonObject, withAt } from '../../src/json/json.ts';
+import { isObject, type Json, type JsonObject, objectIn, withAt } from '../../src/json/json.ts';
+import { propertiesOf, typesOf } from '../../src/json/schema-at.ts';
 import { nonce } from '../core/requests.ts';
 
 /** Values that a schema may allow, the first that it does is sent. */
@@ -38,10 +39,8 @@ function severalOf(items: JsonObject): Json[] {
   return mainType(items) === 'string' ? ['wood', 'Oil'] : [];
 }
 
-const wholeOf = ({ properties }: JsonObject): JsonObject =>
-  Object.fromEntries(
-    Object.entries(isObject(properties) ? properties : {}).map(([name, schema]) => [name, sampleOf(schema)]),
-  );
+const wholeOf = (schema: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(propertiesOf(schema)).map(([name, one]) => [name, sampleOf(one)]));
 
 const isFreeText = (schema: JsonObject): boolean =>
   mainType(schema) === 'string' && ['format', 'pattern'].every((one) => schema[one] === undefined);
@@ -69,14 +68,14 @@ const lettered: Candidates = (schema) => (isFreeText(schema) ? [`Öl für 木村
 
 /** Gives each field of a request that has a schema, and refers to no other record, the value that `edit` returns for it. */
 export function editEach(
-  { request, sentIn }: Operation,
+  operation: Operation,
   body: Json,
   edit: (schema: JsonObject, value: Json, name: string) => Json | undefined,
 ): Json {
-  const fields = at(schemaAt(request, sentIn), 'properties');
-  const sent = at(body, ...sentIn);
-  const edited = Object.entries(isObject(sent) ? sent : {}).map(([name, value]) => {
-    const schema = at(fields, name);
+  const { sentIn } = operation;
+  const fields = requestFields(operation);
+  const edited = Object.entries(objectIn(body, ...sentIn)).map(([name, value]) => {
+    const schema = fields[name];
     const isOwn = isObject(schema) && schema['x-refers'] === undefined;
     return [name, isOwn ? (edit(schema, value, name) ?? value) : value] as const;
   });

@@ -5,7 +5,8 @@ import { isConverted } from '../../src/contract/levels.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import { header, isLost } from '../../src/http/exchange.ts';
 import { formatValues, isFormat } from '../../src/json/formats.ts';
-import { at, isObject, type Json, withAt, withoutAt } from '../../src/json/json.ts';
+import { at, isObject, type Json, objectIn, withAt, withoutAt } from '../../src/json/json.ts';
+import { requiredOf } from '../../src/json/schema-at.ts';
 import { printRequest } from '../../src/print.ts';
 import type { ExperimentContext } from '../core/context.ts';
 import type { Breach } from '../core/evidence.ts';
@@ -186,16 +187,16 @@ function flawsOf(context: ExperimentContext, constraint: Constraint): Flaw[] {
 function fieldFlaws(contract: Contract, constraint: Constraint): Flaw[] {
   const { keyword, value } = constraint;
   const field = fieldOf(constraint);
-  const { required, additionalProperties: others } = schemaOf(contract, constraint);
-  const needed = [required ?? []].flat().map(String);
+  const schema = schemaOf(contract, constraint);
+  const { additionalProperties: others } = schema;
+  const needed = requiredOf(schema);
   const least = Number(value) - 1;
   const edited = (what: string, edit: (fields: readonly Field[]) => readonly Field[]): Flaw[] => [
     {
       what: `with ${what}${field === 'body' ? '' : ` in ${field}`}`,
       edit: (control) =>
         editAt(contract, constraint, control, (holder, key) => {
-          const object = at(holder, key);
-          const fields = Object.entries(isObject(object) ? object : {});
+          const fields = Object.entries(objectIn(holder, key));
           return withAt(holder, [key], Object.fromEntries(edit(fields)));
         }),
     },

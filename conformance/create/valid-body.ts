@@ -25,6 +25,7 @@ import { listedValues, namedTypes } from '../../src/contract/satisfiable.ts';
 import { isJudged } from '../../src/json/formats.ts';
 import { at, isObject, type Json, type JsonObject, type Path, withAt } from '../../src/json/json.ts';
 import { inTime } from '../../src/json/matching.ts';
+import { propertiesOf, requiredOf } from '../../src/json/schema-at.ts';
 import { onceFor } from '../../src/once.ts';
 import type { WritingOperation } from '../core/requests.ts';
 import { nonce, nonceUuid } from '../core/requests.ts';
@@ -179,8 +180,8 @@ function example(schema: Json | undefined, path: Path, choice: Choice): Json {
 }
 
 function exampleObject(schema: JsonObject, path: Path, choice: Choice): JsonObject {
-  const required = Array.isArray(schema.required) ? schema.required : [];
-  const properties = isObject(schema.properties) ? schema.properties : {};
+  const required = requiredOf(schema);
+  const properties = propertiesOf(schema);
   const isChosen = (name: string): boolean => required.includes(name) || choice.wanted.includes(name);
   const chosen = Object.entries(properties).filter(([name]) => isChosen(name));
   const missing = Math.max(0, Number(schema.minProperties ?? 0) - chosen.length);

@@ -13,11 +13,10 @@ import {
   type OperationId,
   operationIn,
 } from '../../src/contract/operations.ts';
-import { idInBody, keyOfId, recordsIn, shownIdOf } from '../../src/contract/record.ts';
-import { schemaAt } from '../../src/contract/schema-at.ts';
+import { idInBody, keyOfId, recordsIn, requestFields, shownIdOf } from '../../src/contract/record.ts';
 import { type Exchange, type HttpRequest, header, isLost, type Transport } from '../../src/http/exchange.ts';
 import { beginningOf } from '../../src/json/body.ts';
-import { at, isObject, type Json } from '../../src/json/json.ts';
+import { at, type Json, objectIn } from '../../src/json/json.ts';
 import type { Setting } from '../core/context.ts';
 import { createdIn, jsonIn, linkSourceOf, returnedIn } from '../core/created.ts';
 import type { Deliver } from '../core/exchange.ts';
@@ -181,7 +180,7 @@ export function createOwnRecords({
     const record = own.get(recordKey(operation, pathValuesOf(contract, exchange.request)));
     if (record && operation.kind === 'delete') record.isDeleted = true;
     else if (record && isChanging(operation)) {
-      record.sent = { ...fieldsOfObject(record.sent), ...fieldsOfObject(jsonOfRequest(exchange.request)) };
+      record.sent = { ...objectIn(record.sent), ...objectIn(jsonOfRequest(exchange.request)) };
       // A replacement may create what was deleted.
       record.isDeleted = false;
     }
@@ -195,10 +194,10 @@ export function createOwnRecords({
     const id = idInBody(reader, shown);
     if (id !== undefined && keyOfId(id) !== keyOfId(record.id)) return false;
     const text = JSON.stringify(shown ?? null).toLowerCase();
-    const { sentIn, request } = operationIn(contract, record.creation);
-    const schemas = fieldsOfObject(at(schemaAt(request, sentIn), 'properties'));
+    const creation = operationIn(contract, record.creation);
+    const schemas = requestFields(creation);
     // What is never returned does not tell whose a record is.
-    const visible = Object.entries(fieldsOfObject(at(record.sent, ...sentIn))).filter(
+    const visible = Object.entries(objectIn(record.sent, ...creation.sentIn)).filter(
       ([name]) => at(schemas[name], 'writeOnly') !== true,
     );
     if (JSON.stringify(visible).includes(nonce)) return text.includes(nonce);
@@ -277,5 +276,3 @@ function isChangingPost(contract: Contract, request: HttpRequest): boolean {
     (isChanging(operation) || (operation.kind === 'other' && operation.pathParameters.length > 0))
   );
 }
-
-const fieldsOfObject = (value: unknown): Readonly<Record<string, Json>> => (isObject(value) ? value : {});

@@ -4,18 +4,10 @@ import type { Demand } from '../../src/contract/demands.ts';
 import { allows } from '../../src/contract/fitting.ts';
 import { nullableFields } from '../../src/contract/lives.ts';
 import type { Operation } from '../../src/contract/operations.ts';
-import { recordIn } from '../../src/contract/record.ts';
+import { recordIn, requestFields, requiredFields } from '../../src/contract/record.ts';
 import { listedValues } from '../../src/contract/satisfiable.ts';
-import { schemaAt, typesOf } from '../../src/contract/schema-at.ts';
-import {
-  at,
-  isObject,
-  type Json,
-  type JsonObject,
-  objectIn,
-  type Path,
-  withAt,
-} from '../../src/json/json.ts';
+import { at, isObject, type Json, type JsonObject, objectIn, withAt } from '../../src/json/json.ts';
+import { typesOf } from '../../src/json/schema-at.ts';
 import type { ExperimentContext } from '../core/context.ts';
 import { jsonIn } from '../core/created.ts';
 import type { RunExchange } from '../core/exchange.ts';
@@ -25,21 +17,14 @@ import { creationsOf, type Edit, type Made, sendingHeader } from '../create/atte
 import { findControls } from '../create/find-controls.ts';
 import { editEach } from '../create/telling-values.ts';
 
-const objectAt = (value: unknown, path: Path): JsonObject => objectIn(at(value, ...path));
-
-/** The fields of requests to an operation, with their schemas. */
-export const requestFields = ({ request, sentIn }: Operation): JsonObject =>
-  objectAt(schemaAt(request, sentIn), ['properties']);
-
 /** A change without required fields has no request that lacks one. */
 export const demandsOfChange = (operation: Operation): readonly Demand[] =>
-  requiredFields(operation).length > 0 ? [content, required] : [content];
+  sentFields(operation).length > 0 ? [content, required] : [content];
 
-/** The fields that each request has to contain. */
-export const requiredFields = ({ request, sentIn }: Operation): readonly string[] => {
-  const schema = schemaAt(request, sentIn);
-  const names = [at(schema, 'required') ?? []].flat().map(String);
-  return names.filter((name) => at(schema, 'properties', name, 'readOnly') !== true);
+/** The fields that each request has to contain, and that a client may set. */
+export const sentFields = (operation: Operation): readonly string[] => {
+  const fields = requestFields(operation);
+  return requiredFields(operation).filter((name) => at(fields[name], 'readOnly') !== true);
 };
 
 /** Gives the fields of a request other values, if their schemas easily allow some; texts differ by their nonce. */
@@ -55,7 +40,7 @@ const scalars = ['string', 'integer', 'number', 'boolean'];
 
 /** Makes a request invalid in its last field that is no list or object, or in each; undefined if it has none. */
 export function spoiled(operation: Operation, body: Json, isEach = false): Json | undefined {
-  const sent = objectAt(body, operation.sentIn);
+  const sent = objectIn(body, ...operation.sentIn);
   const fields = requestFields(operation);
   const names = Object.keys(sent).filter(
     (name) =>
@@ -77,7 +62,7 @@ export function spoiled(operation: Operation, body: Json, isEach = false): Json 
 }
 
 const firstOf = ({ sentIn }: Operation, body: Json): JsonObject =>
-  Object.fromEntries(Object.entries(objectAt(body, sentIn)).slice(0, 1));
+  Object.fromEntries(Object.entries(objectIn(body, ...sentIn)).slice(0, 1));
 
 /** Only one field of a request, the first. */
 export const onlyFirst = (operation: Operation, body: Json): Json =>
@@ -98,7 +83,7 @@ export function onlyInner(operation: Operation, body: Json, reading: RunExchange
 /** A request with the values that a reading shows. */
 export function withValuesOf(operation: Operation, body: Json, reading: RunExchange): Json {
   const shown = recordIn(operation, jsonIn(reading)) ?? {};
-  const sent = objectAt(body, operation.sentIn);
+  const sent = objectIn(body, ...operation.sentIn);
   const known = Object.keys(sent).flatMap((name) => (shown[name] === undefined ? [] : [[name, shown[name]]]));
   return withAt(body, operation.sentIn, { ...sent, ...Object.fromEntries(known) });
 }
@@ -107,7 +92,7 @@ export function withValuesOf(operation: Operation, body: Json, reading: RunExcha
 export const withNulls = (operation: Operation, body: Json): Json => {
   const nulls = nullableFields(operation).map((name) => [name, null]);
   return withAt(body, operation.sentIn, {
-    ...objectAt(body, operation.sentIn),
+    ...objectIn(body, ...operation.sentIn),
     ...Object.fromEntries(nulls),
   });
 };

@@ -18,7 +18,7 @@ import { creationsOf, type Edit } from '../create/attempts.ts';
 import { editOf } from '../create/experiments.ts';
 import { findControls } from '../create/find-controls.ts';
 import { tellingEdits } from '../create/telling-values.ts';
-import { isDone, requiredFields, spoiled } from './changes.ts';
+import { isDone, sentFields, spoiled } from './changes.ts';
 import {
   collectionOfMade,
   filtersFor,
@@ -170,7 +170,7 @@ const invalidCreations = (
   operation: Operation,
 ): readonly (Edit & { readonly what: string })[] => [
   ...editsToReject(contract, operation.id).slice(0, 1).map(editOf),
-  ...requiredFields(operation)
+  ...sentFields(operation)
     .slice(-mostLeftOut)
     .map((name) => ({
       what: `a request without ${name}`,

@@ -5,7 +5,14 @@ import { allows } from '../../src/contract/fitting.ts';
 import { filterIn } from '../../src/contract/list-filters.ts';
 import { readerOf } from '../../src/contract/lives.ts';
 import { creatorOf, type Operation, operationIn } from '../../src/contract/operations.ts';
-import { keyOfId, keyOfRecord, recordIn, recordsIn, shownIdOf } from '../../src/contract/record.ts';
+import {
+  keyOfId,
+  keyOfRecord,
+  recordIn,
+  recordsIn,
+  requestFields,
+  shownIdOf,
+} from '../../src/contract/record.ts';
 import { listedValues } from '../../src/contract/satisfiable.ts';
 import {
   type Exchange,
@@ -26,7 +33,6 @@ import { valueAt } from '../list/read-place.ts';
 import { sortIn } from '../list/sort/sorted.ts';
 import { compared, kindOf } from '../list/values.ts';
 import { isFor, withJson } from '../mutants/edits.ts';
-import { requestFields } from './changes.ts';
 
 type Next = Parameters<Mutant>[0];
 
@@ -113,7 +119,7 @@ export const rewrittenAfter =
       const response = await next(request);
       if (isLost(response) || !before || !isMeant({ request, response })) return response;
       const after = (await read()) ?? before;
-      const record = wanted(before, objectIn(at(jsonOfRequest(request), ...own.sentIn)), after);
+      const record = wanted(before, objectIn(jsonOfRequest(request), ...own.sentIn), after);
       const sent = Object.entries(record).filter(([name]) => name in requestFields(own));
       await next({ ...request, ...bodyOf(withAt({}, own.sentIn, Object.fromEntries(sent))) });
       return response;
@@ -277,11 +283,11 @@ export const storedThoughRejected = (operation: OperationId): Mutant =>
       const sent = jsonOfRequest(request);
       if (wasAccepted(served)) valid ??= sent;
       if (!wasRejected(served) || valid === undefined) return undefined;
-      const texts = Object.entries(objectIn(at(sent, ...asked.sentIn))).flatMap(([name, value]) => {
+      const texts = Object.entries(objectIn(sent, ...asked.sentIn)).flatMap(([name, value]) => {
         const most = Number(at(requestFields(asked), name, 'maxLength') ?? 200);
         return typeof value === 'string' ? [[name, value.slice(0, most)]] : [];
       });
-      const record = { ...objectIn(at(valid, ...asked.sentIn)), ...Object.fromEntries(texts) };
+      const record = { ...objectIn(valid, ...asked.sentIn), ...Object.fromEntries(texts) };
       await next({ ...request, ...bodyOf(withAt(valid, asked.sentIn, record)) });
       return undefined;
     };
@@ -313,8 +319,8 @@ export const copied = (operation: OperationId): Mutant =>
       if (asked && asked === creator && wasAccepted(served)) creation ??= request;
       if (asked?.id !== operation || !wasAccepted(served) || !creator || !creation) return undefined;
       const [made, sent] = [
-        objectIn(at(jsonOfRequest(creation), ...creator.sentIn)),
-        objectIn(at(jsonOfRequest(request), ...asked.sentIn)),
+        objectIn(jsonOfRequest(creation), ...creator.sentIn),
+        objectIn(jsonOfRequest(request), ...asked.sentIn),
       ];
       await next({ ...creation, ...bodyOf(withAt({}, creator.sentIn, { ...made, ...sent })) });
       return undefined;

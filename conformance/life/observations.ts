@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { operationIn } from '../../src/contract/operations.ts';
-import { keyOfId, recordIn } from '../../src/contract/record.ts';
+import { keyOfId, recordIn, requestFields } from '../../src/contract/record.ts';
 import { at } from '../../src/json/json.ts';
 import { jsonIn } from '../core/created.ts';
 import type { RunExchange } from '../core/exchange.ts';
@@ -21,7 +21,7 @@ import { isAccepted, wasAccepted } from '../core/status.ts';
 import { creationsOf, makeRecord } from '../create/attempts.ts';
 import { findControls } from '../create/find-controls.ts';
 import { tried } from '../create/observations.ts';
-import { isDone, requestFields, sendAgain, sendChange } from './changes.ts';
+import { isDone, sendAgain, sendChange } from './changes.ts';
 import { collectionOfMade, inTurn, makeReadable, readListing, readUntil } from './readings.ts';
 import { keysOn } from './relations.ts';
 

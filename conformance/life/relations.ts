@@ -1,14 +1,25 @@
 // What is true of the life of a record, over what was read before and after a request.
 
-import type { Contract, FieldPromise, OperationId } from '../../src/contract/contract.ts';
+import {
+  type Contract,
+  type FieldPromise,
+  type OperationId,
+  promisesOf,
+} from '../../src/contract/contract.ts';
 import {
   creatorOf,
   type Operation,
   operationIn,
   type WithOperations,
 } from '../../src/contract/operations.ts';
-import { idInBody, keyOfId, keyOfRecord, recordIn, recordsIn } from '../../src/contract/record.ts';
-import { schemaAt } from '../../src/contract/schema-at.ts';
+import {
+  idInBody,
+  keyOfId,
+  keyOfRecord,
+  recordIn,
+  recordsIn,
+  requestFields,
+} from '../../src/contract/record.ts';
 import { type Exchange, header, isLost, queryIn } from '../../src/http/exchange.ts';
 import { at, isObject, type Json, type JsonObject, objectIn } from '../../src/json/json.ts';
 import { printPath, printValue } from '../../src/print.ts';
@@ -56,13 +67,14 @@ function shownIn(contract: WithOperations, exchange: Exchange | undefined): Json
 }
 
 const sentIn = ({ operation, write }: Around): JsonObject =>
-  objectIn(at(jsonOfRequest(write.request), ...operation.sentIn));
+  objectIn(jsonOfRequest(write.request), ...operation.sentIn);
 
 /** The fields that a client may set: those of the requests that create or change the record. */
 const settableFields = ({ contract, operation }: Around): readonly string[] => {
-  const names = [creatorOf(contract, operation.id), operation].flatMap((own) =>
-    Object.entries(objectIn(at(own && schemaAt(own.request, own.sentIn), 'properties')))
-      .filter(([name, one]) => at(one, 'writeOnly') !== true && name !== String(own?.idPlace[0]))
+  const setting = [creatorOf(contract, operation.id), operation].filter((one) => one !== undefined);
+  const names = setting.flatMap((own) =>
+    Object.entries(requestFields(own))
+      .filter(([name, one]) => at(one, 'writeOnly') !== true && name !== String(own.idPlace[0]))
       .map(([name]) => name),
   );
   return [...new Set(names)];
@@ -103,8 +115,8 @@ function differences(
  */
 function promisedFields({ contract, operation }: Around): ReadonlySet<string> {
   const ofOperation = (id: OperationId | undefined, isMeant: (one: FieldPromise) => boolean): string[] =>
-    contract.promises
-      .filter((one) => one.operation === id && one.sentAt && isMeant(one))
+    (id === undefined ? [] : promisesOf(contract, id))
+      .filter((one) => one.sentAt && isMeant(one))
       .map(({ path }) => String(path.at(-1)));
   const isStated = ({ clause }: FieldPromise): boolean => clause.level === 'must';
   const ofCreation = ofOperation(creatorOf(contract, operation.id)?.id, isStated);

@@ -1,8 +1,8 @@
 // How values compare: numbers and instants by size, text by any order that servers use (READINGS L8, L9).
 
 import { alternativesOf } from '../../src/contract/combine.ts';
-import { typesOf } from '../../src/contract/schema-at.ts';
 import { at } from '../../src/json/json.ts';
+import { typesOf } from '../../src/json/schema-at.ts';
 import { lazy, onceForText } from '../../src/once.ts';
 
 /** What the values of an attribute are, by its schema. */

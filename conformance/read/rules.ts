@@ -2,8 +2,8 @@
 
 import { creatorOf, operationIn } from '../../src/contract/operations.ts';
 import { fieldPlaces, recordIn } from '../../src/contract/record.ts';
-import { schemaAt } from '../../src/contract/schema-at.ts';
 import { at, isObject, type Json, type Path, withoutAt } from '../../src/json/json.ts';
+import { schemaAt } from '../../src/json/schema-at.ts';
 import { printPath, printValue } from '../../src/print.ts';
 import { attempts } from '../core/attempt.ts';
 import { jsonIn } from '../core/created.ts';

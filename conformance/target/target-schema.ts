@@ -10,8 +10,7 @@ import {
   ofKind,
   operationIn,
 } from '../../src/contract/operations.ts';
-import { fieldsOfRecord, idSchemaOf } from '../../src/contract/record.ts';
-import { schemaAt } from '../../src/contract/schema-at.ts';
+import { fieldsOfRecord, idSchemaOf, requestFields } from '../../src/contract/record.ts';
 import { allSchemes } from '../../src/contract/security.ts';
 import { at, isObject, type Json, type JsonObject } from '../../src/json/json.ts';
 import { onceFor } from '../../src/once.ts';
@@ -214,9 +213,8 @@ const severalOf = (name: string): JsonObject => ({
 });
 
 /** What is known of the requests of an operation: the fields of its record that may be sent. */
-function knownSchema({ request, sentIn }: Operation): JsonObject {
-  const properties = at(schemaAt(request, sentIn), 'properties');
-  const fields = Object.entries(isObject(properties) ? properties : {})
+function knownSchema(operation: Operation): JsonObject {
+  const fields = Object.entries(requestFields(operation))
     .filter(([, schema]) => at(schema, 'readOnly') !== true && at(schema, 'const') === undefined)
     .map(([name, schema]) => [name, orAny(plainSchema(schema))] as const);
   return { type: 'object', additionalProperties: false, properties: Object.fromEntries(fields) };

@@ -3,7 +3,6 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import { type Contract, focusOf } from '../../src/contract/contract.ts';
 import { inline } from '../../src/contract/openapi.ts';
 import { filledPath } from '../../src/contract/operations.ts';
-import { schemaAt } from '../../src/contract/schema-at.ts';
 import { compile } from '../../src/contract/validate.ts';
 import { UserError } from '../../src/errors.ts';
 import { depthLimit, measure, tooDeep } from '../../src/json/body.ts';
@@ -18,6 +17,7 @@ import {
   stepsOf,
   withoutAt,
 } from '../../src/json/json.ts';
+import { schemaAt } from '../../src/json/schema-at.ts';
 import { validatorOf } from '../../src/json/validators.ts';
 import { lazy } from '../../src/once.ts';
 import { readLines } from '../../src/yaml/text-file.ts';

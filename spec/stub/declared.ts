@@ -3,8 +3,8 @@ import type { DeclaredData, KnownGood, WrittenRecord } from '../../conformance/t
 import type { Contract } from '../../src/contract/contract.ts';
 import { fitValue } from '../../src/contract/fitting.ts';
 import { collectionParameters, operationIn } from '../../src/contract/operations.ts';
-import { schemaAt } from '../../src/contract/schema-at.ts';
 import type { Json, JsonObject } from '../../src/json/json.ts';
+import { schemaAt } from '../../src/json/schema-at.ts';
 import type { Choices } from '../../src/stub/choices.ts';
 import { type Catalog, type CatalogNode, isLive, type Product } from './catalog.ts';
 import { catalogWithChoices } from './node-products/listing.ts';

@@ -2,9 +2,9 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { at, isObject, type Json, type JsonObject, objectIn, stepsOf } from '../json/json.ts';
+import { propertiesOf, requiredOf, typesOf } from '../json/schema-at.ts';
 import { ConflictOfParts, mergeAllOf } from './merge.ts';
 import { listedValues } from './satisfiable.ts';
-import { propertiesOf, typesOf } from './schema-at.ts';
 
 /** The schemas of a value that is one thing or another. They differ in type, so at most one of them applies. */
 export const alternatives = ['oneOf', 'anyOf'] as const;
@@ -115,7 +115,7 @@ function commonOf(alternatives: readonly JsonObject[]): JsonObject {
     name,
     commonField(objects.map((one) => propertiesOf(one)[name] ?? {})),
   ]);
-  const required = inAll((one) => [one.required ?? []].flat().map(String));
+  const required = inAll((one) => requiredOf(one));
   return {
     ...(type.length > 0 ? { type: type.length === 1 ? (type[0] ?? null) : type } : {}),
     ...(fields.length > 0 ? { properties: Object.fromEntries(fields) } : {}),

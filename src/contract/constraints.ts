@@ -10,6 +10,7 @@ import {
   stepsOf,
   withoutAt,
 } from '../json/json.ts';
+import { propertiesOf, typesOf } from '../json/schema-at.ts';
 import { nearest } from '../words.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 import { wordsFor } from './clauses.ts';
@@ -29,7 +30,6 @@ import { type DocumentPart, inline, type OperationPart, operationsIn } from './o
 import { isRepeated, type Trail } from './reach.ts';
 import { pointerOf, resolveReference } from './references.ts';
 import { type Contradiction, contradictionIn, listedValues } from './satisfiable.ts';
-import { propertiesOf, typesOf } from './schema-at.ts';
 import type { Unchecked } from './unchecked.ts';
 
 const constraintKeywords = [

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { formatValues, hasFormat, isFormat } from '../json/formats.ts';
 import { at, isObject, isOfType, type Json, type JsonObject, objectIn } from '../json/json.ts';
 import { inTime, matches } from '../json/matching.ts';
+import { propertiesOf, requiredOf } from '../json/schema-at.ts';
 import { alternativesOf } from './combine.ts';
 import { listedValues, namedTypes, possibleTypes } from './satisfiable.ts';
-import { propertiesOf, requiredOf } from './schema-at.ts';
 
 /** The schema of a value within that of a body. */
 export const schemaWithin = (body: Json | undefined, path: readonly string[]): JsonObject =>

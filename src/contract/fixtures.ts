@@ -2,11 +2,11 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UserError } from '../errors.ts';
 import { at, isObject, type Json, type JsonObject, objectIn, type Path, pointerTo } from '../json/json.ts';
+import { schemaAt } from '../json/schema-at.ts';
 import { suggestion } from '../words.ts';
 import { readYaml } from '../yaml/yaml-file.ts';
 import type { Contract, Fixture } from './contract.ts';
 import { collectionParameters, type Operation, ofKind } from './operations.ts';
-import { schemaAt } from './schema-at.ts';
 import { compile } from './validate.ts';
 
 /**

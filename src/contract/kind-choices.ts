@@ -1,10 +1,10 @@
 import { at, objectIn, type Path } from '../json/json.ts';
+import { schemaAt, typesOf } from '../json/schema-at.ts';
 import type { Choice, ChoiceOption, Contract } from './contract.ts';
 import { type FilterField, isAnyText } from './list-filters.ts';
 import { listingOf } from './lives.ts';
 import { collectionParameters, type Operation } from './operations.ts';
-import { idSchemaOf, recordSchemaOf } from './record.ts';
-import { propertiesOf, schemaAt, typesOf } from './schema-at.ts';
+import { idSchemaOf, recordSchemaOf, requestFields, requiredFields } from './record.ts';
 import { needsCredentials } from './security.ts';
 import { namedStatuses } from './statuses.ts';
 
@@ -32,8 +32,6 @@ const hasBody: OfOperation = ({ response }) => Object.keys(response).length > 0;
 
 const hasBearer: OfOperation = ({ security }) => security.flat().some(({ prefix }) => prefix === 'Bearer');
 
-const fieldsSentIn = ({ request, sentIn }: Operation): unknown => schemaAt(request, sentIn);
-
 const isOpenObject = (schema: unknown): boolean => at(schema, 'additionalProperties') !== false;
 
 const namesIn = (schema: unknown, keyword: string): readonly string[] => {
@@ -42,10 +40,9 @@ const namesIn = (schema: unknown, keyword: string): readonly string[] => {
 };
 
 const hasRequired: OfOperation = (operation) =>
-  operation.kind === 'create' && namesIn(fieldsSentIn(operation), 'required').length > 0;
+  operation.kind === 'create' && requiredFields(operation).length > 0;
 
-const textSchema = (operation: Operation): unknown =>
-  at(fieldsSentIn(operation), 'properties', freeTextOf(operation) ?? '');
+const textSchema = (operation: Operation): unknown => requestFields(operation)[freeTextOf(operation) ?? ''];
 
 /** Whether a response shows the free text of a request. */
 const isTextShown = (operation: Operation): boolean =>
@@ -63,9 +60,8 @@ const hasUuids: OfOperation = (operation) => at(idSchemaOf(operation), 'format')
 
 /** The first field of a request that takes any text, one that must be sent before others. */
 export function freeTextOf(operation: Pick<Operation, 'request' | 'sentIn'>): string | undefined {
-  const schema = schemaAt(operation.request, operation.sentIn);
-  const required = namesIn(schema, 'required');
-  const texts = Object.entries(propertiesOf(schema)).filter(
+  const required = requiredFields(operation);
+  const texts = Object.entries(requestFields(operation)).filter(
     ([, field]) =>
       at(field, 'type') === 'string' &&
       ['format', 'enum', 'const', 'pattern'].every((one) => at(field, one) === undefined),
@@ -74,7 +70,7 @@ export function freeTextOf(operation: Pick<Operation, 'request' | 'sentIn'>): st
 }
 
 const isSent = (operation: Operation, name: string): boolean => {
-  const field = at(fieldsSentIn(operation), 'properties', name);
+  const field = requestFields(operation)[name];
   return field !== undefined && at(field, 'readOnly') !== true;
 };
 
@@ -296,7 +292,8 @@ export const kindChoices = {
   // creating
   'unknown-members': {
     asks: 'What does a request with an unknown field return?',
-    isOpen: (operation) => isCreation(operation) && isOpenObject(fieldsSentIn(operation)),
+    isOpen: (operation) =>
+      isCreation(operation) && isOpenObject(schemaAt(operation.request, operation.sentIn)),
     options: ['ignored', 'rejected'],
     words: { ignored: 'the request is accepted', rejected: 'the request is rejected' },
     isOfForm: true,

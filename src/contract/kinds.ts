@@ -1,4 +1,5 @@
 import { at, isObject } from '../json/json.ts';
+import { propertiesOf, schemaAt, typesOf } from '../json/schema-at.ts';
 import { fillIn } from '../words.ts';
 import { isConditional, isReadConditionally } from './conditions.ts';
 import type { Clause, Level } from './contract.ts';
@@ -22,8 +23,8 @@ import {
   type OperationKind,
   type WithOperations,
 } from './operations.ts';
+import { requestFields, requiredFields } from './record.ts';
 import { listedValues } from './satisfiable.ts';
-import { propertiesOf, schemaAt, typesOf } from './schema-at.ts';
 import { needsCredentials, otherScheme } from './security.ts';
 import { hasPlaceholder } from './templates.ts';
 
@@ -68,10 +69,8 @@ const isTotal = (list: Operation['list']): boolean => {
 };
 
 /** Frameworks read a body that is not JSON as one without fields. */
-const needsFields = ({ request, sentIn }: Operation): Level => {
-  const required = at(schemaAt(request, sentIn), 'required');
-  return Array.isArray(required) && required.length > 0 ? 'must' : 'should';
-};
+const needsFields = (operation: Operation): Level =>
+  requiredFields(operation).length > 0 ? 'must' : 'should';
 
 /** That two paths are about the same records is certain only by a Link, or if one is below the other (READINGS O9, V1). */
 const ifStated = (operation: Operation, contract: WithOperations): Level => {
@@ -110,7 +109,7 @@ const ofCreation =
 /** Whether requests have a field of few values, which a listing shows, too. */
 const isListedByValue = (creation: Operation, contract: WithOperations): boolean =>
   isListed(creation, contract) &&
-  Object.values(at(schemaAt(creation.request, creation.sentIn), 'properties') ?? {}).some(
+  Object.values(requestFields(creation)).some(
     (field) => isObject(field) && (listedValues(field)?.length ?? 0) > 1,
   );
 
@@ -440,11 +439,9 @@ export type Echo = { readonly name: string; readonly isStated: boolean };
  * The fields that both a request and its response describe, and neither only one side. It is stated that they are the
  * same where both sides share the schema, or the response marks what the server sets as `readOnly` (READINGS V1).
  */
-export function echoesOf(
-  { request, response, record, sentIn, idPlace }: Operation,
-  isShared: (name: string) => boolean,
-): readonly Echo[] {
-  const [sent, shown] = [propertiesOf(schemaAt(request, sentIn)), propertiesOf(schemaAt(response, record))];
+export function echoesOf(operation: Operation, isShared: (name: string) => boolean): readonly Echo[] {
+  const { response, record, idPlace } = operation;
+  const [sent, shown] = [requestFields(operation), propertiesOf(schemaAt(response, record))];
   const marksOthers = Object.entries(shown).some(
     ([name, one]) => !(name in sent) && at(one, 'readOnly') === true,
   );

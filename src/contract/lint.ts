@@ -13,6 +13,7 @@ import {
   stepsOf,
 } from '../json/json.ts';
 import { inTime } from '../json/matching.ts';
+import { propertiesOf, requiredOf, schemaAt, typesOf } from '../json/schema-at.ts';
 import { validatorOf } from '../json/validators.ts';
 import { onceFor } from '../once.ts';
 import { isOfRecord } from '../path-template.ts';
@@ -33,7 +34,6 @@ import { creatorOf } from './operations.ts';
 import { drawTexts } from './pattern-texts.ts';
 import { mapParts, pointerOf, resolveReference } from './references.ts';
 import { contradictionIn } from './satisfiable.ts';
-import { propertiesOf, requiredOf, schemaAt, typesOf } from './schema-at.ts';
 
 /** A mistake in a contract. An error contradicts something else in it; a warning states less than its author may mean. */
 export type Mistake = {

@@ -1,11 +1,11 @@
 import { UserError } from '../errors.ts';
 import { at, isObject, type Json, type JsonObject, type Path, stepsOf } from '../json/json.ts';
+import { schemaAt } from '../json/schema-at.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 import { type FilterForm, filterNames, readFilterForm } from './list-filters.ts';
 import { readOrder, readSort, readSortForm, type SortForm, type SortKey } from './list-sorts.ts';
 import type { Nouns } from './nouns.ts';
 import { type Place, placeIn } from './places.ts';
-import { schemaAt } from './schema-at.ts';
 import type { Named } from './stated-queries.ts';
 
 export type PageBounds = {

@@ -1,6 +1,7 @@
 // Which operations are about the record that another creates, and where they find it.
 
-import { at, type Json, objectIn, stepsOf } from '../json/json.ts';
+import { at, type Json, stepsOf } from '../json/json.ts';
+import { schemaAt, typesOf } from '../json/schema-at.ts';
 import { onceFor } from '../once.ts';
 import { pathAbove } from '../path-template.ts';
 import {
@@ -13,7 +14,7 @@ import {
   ofKind,
   type WithOperations,
 } from './operations.ts';
-import { schemaAt, typesOf } from './schema-at.ts';
+import { requestFields } from './record.ts';
 
 const firstBy = <Key>(
   all: readonly Operation[],
@@ -102,11 +103,10 @@ const deletersOf = onceFor((operations: WithOperations['operations']) =>
 );
 
 /** The fields of a request that may be null. */
-export function nullableFields({ request, sentIn }: Operation): readonly string[] {
-  return Object.entries(objectIn(schemaAt(request, sentIn), 'properties')).flatMap(([name, schema]) =>
+export const nullableFields = (operation: Operation): readonly string[] =>
+  Object.entries(requestFields(operation)).flatMap(([name, schema]) =>
     typesOf(schema).includes('null') ? [name] : [],
   );
-}
 
 /** A request and its response, as runtime expressions of Links read them. */
 export type LinkSource = {

@@ -9,6 +9,7 @@ import {
   pointerTo,
   stepsOf,
 } from '../json/json.ts';
+import { schemaAt } from '../json/schema-at.ts';
 import { onceFor } from '../once.ts';
 import { isOfRecord, resourceIn } from '../path-template.ts';
 import { oneOf } from '../words.ts';
@@ -31,7 +32,6 @@ import { type MaybeListing, proposedList } from './propose/listing.ts';
 import { isRepeated, levelsOf, nestingKeywords, type Trail } from './reach.ts';
 import { recordPlace, sentPlace } from './record.ts';
 import { pointerOf, type Region, regionBelow, resolveReference } from './references.ts';
-import { schemaAt } from './schema-at.ts';
 import { waysIn } from './security.ts';
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];

@@ -1,10 +1,10 @@
 import { at, isObject, type Json, type JsonObject, objectIn, type Path, stepsOf } from '../json/json.ts';
+import { propertiesOf, requiredOf, schemaAt } from '../json/schema-at.ts';
 import { isUuid } from '../json/uuid.ts';
 import { onceFor } from '../once.ts';
 import { isOfRecord, pathAbove } from '../path-template.ts';
 import { wholeOf } from './combine.ts';
 import { everyOperation, type Operation, type WithOperations } from './operations.ts';
-import { propertiesOf, schemaAt } from './schema-at.ts';
 
 /** Where the record is in a response: as `x-record` says, else the outermost object with an id, else one in a wrapper. */
 export function recordPlace(stated: Json | undefined, response: JsonObject, id: Path): Path {
@@ -36,6 +36,16 @@ export function sentPlace(request: JsonObject | undefined, response: JsonObject,
     ? [only]
     : [];
 }
+
+type SentIn = Pick<Operation, 'request' | 'sentIn'>;
+
+/** The fields of the record in requests to an operation, with their schemas. */
+export const requestFields = ({ request, sentIn }: SentIn): JsonObject =>
+  propertiesOf(schemaAt(request, sentIn));
+
+/** The names of those that each request must have. */
+export const requiredFields = ({ request, sentIn }: SentIn): readonly string[] =>
+  requiredOf(schemaAt(request, sentIn));
 
 /** Where a request has a field of the record, and where a response has it. */
 export const fieldPlaces = ({ sentIn, record }: Pick<Operation, 'sentIn' | 'record'>) => ({

@@ -1,15 +1,15 @@
 import { UserError } from '../errors.ts';
-import { at, objectIn } from '../json/json.ts';
+import { at } from '../json/json.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 import { everyOperation, type Operation, type OperationId, type WithOperations } from './operations.ts';
-import { schemaAt } from './schema-at.ts';
+import { requestFields } from './record.ts';
 
 /** A field of a request that has the id of a record, and the operation that creates such records: `x-refers`. */
 type Reference = { readonly field: string; readonly creation: OperationId };
 
 /** The fields of the requests of an operation that refer to other records. */
-export function referencesOf({ request, sentIn }: Operation): readonly Reference[] {
-  return Object.entries(objectIn(schemaAt(request, sentIn), 'properties')).flatMap(([field, schema]) => {
+export function referencesOf(operation: Operation): readonly Reference[] {
+  return Object.entries(requestFields(operation)).flatMap(([field, schema]) => {
     const named = at(schema, 'x-refers');
     return named === undefined ? [] : [{ field, creation: String(named) }];
   });

@@ -1,8 +1,8 @@
 import { at, isObject, type Json, type JsonObject, stepsOf } from '../json/json.ts';
+import { propertiesOf } from '../json/schema-at.ts';
 import { onceFor } from '../once.ts';
 import { alternatives } from './combine.ts';
 import { pointerOf } from './references.ts';
-import { propertiesOf } from './schema-at.ts';
 
 /** The names of fields and parameters whose values are secret, each with the fields right below it that may be shown. */
 export type SecretFields = ReadonlyMap<string, ReadonlySet<string>>;

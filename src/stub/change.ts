@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { freeTextOf } from '../contract/kind-choices.ts';
 import { creatorOf, type Operation } from '../contract/operations.ts';
-import { schemaAt } from '../contract/schema-at.ts';
+import { requestFields } from '../contract/record.ts';
 import { at, isObject, type JsonObject } from '../json/json.ts';
 import { fieldsOf, written } from './create.ts';
 import { createBodyReader } from './creations.ts';
@@ -24,7 +24,7 @@ export function createChange(setup: Setup, operation: Operation): Handler {
   const unchangedStatus =
     choices['unchanged-status'] === 204 ? permittedStatus(contract, operation, 204) : status;
   const fields = fieldsOf(contract, creatorOf(contract, operation.id) ?? operation);
-  const names = Object.keys(at(schemaAt(operation.request, operation.sentIn), 'properties') ?? {});
+  const names = Object.keys(requestFields(operation));
   const keepsOthers = operation.kind === 'update' || choices['replaced-fields'] === 'kept';
   return (incoming) => {
     const found = find(incoming);

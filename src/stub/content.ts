@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sampleOf } from '../contract/fitting.ts';
-import { schemaAt } from '../contract/schema-at.ts';
-import { at, isObject, type Json, type JsonObject, objectIn, type Path } from '../json/json.ts';
+import { at, isObject, type Json, type JsonObject, type Path } from '../json/json.ts';
+import { propertiesOf, requiredOf, schemaAt } from '../json/schema-at.ts';
 import type { Choices } from './choices.ts';
 
 export const extraFields = (choices: Choices): JsonObject =>
@@ -134,12 +134,11 @@ const marked = new RegExp(`"${mark}(\\w+)"`);
 
 /** Creates a function that adds required fields which a response lacks, such as those that an Overlay requires. */
 export function createCompleter(schema: unknown): (value: JsonObject) => JsonObject {
-  const { properties, required } = objectIn(schema);
-  const inner = Object.entries(objectIn(properties)).flatMap(([name, one]) =>
+  const properties = propertiesOf(schema);
+  const inner = Object.entries(properties).flatMap(([name, one]) =>
     isObject(one) && isObject(one.properties) ? [[name, createCompleter(one)] as const] : [],
   );
-  const names = (Array.isArray(required) ? required : []).map(String);
-  const plain = names.map((name) => [name, sampleOf(isObject(properties) ? properties[name] : {})] as const);
+  const plain = requiredOf(schema).map((name) => [name, sampleOf(properties[name])] as const);
   return (value) => {
     let completed = value;
     for (const [name, complete] of inner) {

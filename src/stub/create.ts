@@ -6,6 +6,7 @@ import { everyOperation, type Operation } from '../contract/operations.ts';
 import { idSchemaIn, recordSchemaOf } from '../contract/record.ts';
 import { compile } from '../contract/validate.ts';
 import { at, isObject, type Json, type JsonObject, objectIn, withAt } from '../json/json.ts';
+import { propertiesOf, requiredOf } from '../json/schema-at.ts';
 import type { Choices } from './choices.ts';
 import { writeId, writeText, writeTimestamp } from './content.ts';
 import { createBodyReader } from './creations.ts';
@@ -35,7 +36,7 @@ export function fieldsOf(contract: Contract, creation: Operation): Fields {
       ({ kind, resource }) => (kind === 'read' || kind === 'list') && resource === creation.resource,
     ),
   ].map(recordSchemaOf);
-  const entriesOf = ({ properties }: JsonObject) => Object.entries(objectIn(properties));
+  const entriesOf = (schema: JsonObject) => Object.entries(propertiesOf(schema));
   const all = schemas.flatMap(entriesOf);
   const further = schemas.flatMap(alternativesOf).flatMap(entriesOf);
   const common = new Set(all.map(([name]) => name));
@@ -43,7 +44,7 @@ export function fieldsOf(contract: Contract, creation: Operation): Fields {
     // The creation itself has the last word.
     fields: Object.fromEntries([...further, ...all.toReversed()]),
     further: new Set(further.flatMap(([name]) => (common.has(name) ? [] : name))),
-    required: new Set(schemas.flatMap(({ required }) => [required ?? []].flat().map(String))),
+    required: new Set(schemas.flatMap(requiredOf)),
   };
 }
 

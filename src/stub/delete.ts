@@ -1,8 +1,8 @@
 import { readerOf } from '../contract/lives.ts';
 import type { Operation } from '../contract/operations.ts';
 import { recordSchemaOf } from '../contract/record.ts';
-import { schemaAt, typesOf } from '../contract/schema-at.ts';
 import { at, type Json, type JsonObject, withAt } from '../json/json.ts';
+import { schemaAt, typesOf } from '../json/schema-at.ts';
 import { writeTimestamp } from './content.ts';
 import { createLookup } from './lookup.ts';
 import type { Handler, Setup } from './operation.ts';

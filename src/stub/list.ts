@@ -1,9 +1,9 @@
 import { relations, writtenOffset } from '../contract/list.ts';
 import type { Operation } from '../contract/operations.ts';
 import type { Place } from '../contract/places.ts';
-import { propertiesOf, schemaAt, typesOf } from '../contract/schema-at.ts';
 import { type Header, queryIn } from '../http/exchange.ts';
 import { at, type Json, type JsonObject, withAt } from '../json/json.ts';
+import { propertiesOf, requiredOf, schemaAt, typesOf } from '../json/schema-at.ts';
 import { onceFor } from '../once.ts';
 import type { Choices } from './choices.ts';
 import { extraFields } from './content.ts';
@@ -78,8 +78,8 @@ function createPageWriter({ choices }: Setup, operation: Operation): PageWriter<
 
 function isRequiredAt(response: JsonObject, place: Place | undefined): boolean {
   if (place?.of !== 'body') return false;
-  const required = at(schemaAt(response, place.path.slice(0, -1)), 'required');
-  return [required ?? []].flat().includes(place.path.at(-1) ?? '');
+  const required = requiredOf(schemaAt(response, place.path.slice(0, -1)));
+  return required.includes(String(place.path.at(-1) ?? ''));
 }
 
 type Placed = readonly (readonly [place: Place | undefined, value: Json | undefined])[];
@@ -130,7 +130,7 @@ function numberIn(link: string, name: string): number | undefined {
 
 /** What a page has beside its records: the fields that it must have, with values that never change. */
 function createSurroundings({ response, list, record }: Operation, extra: JsonObject): JsonObject {
-  const required = [at(response, 'required') ?? []].flat().map(String);
+  const required = requiredOf(response);
   const linked = list?.links && 'places' in list.links ? Object.values(list.links.places) : [];
   const placed = [list?.total?.at, list?.totalPages, list?.hasMore, list?.outputToken, ...linked];
   const own = [record[0], ...placed.map((one) => (one?.of === 'body' ? one.path[0] : undefined))];

@@ -14,9 +14,9 @@ import {
 } from '../contract/operations.ts';
 import { idSchemaIn, keyOfRecord, recordIn, recordSchemaOf, valuesIn } from '../contract/record.ts';
 import { resolveReference } from '../contract/references.ts';
-import { propertiesOf, typesOf } from '../contract/schema-at.ts';
 import { compile } from '../contract/validate.ts';
 import { at, isObject, type Json, type JsonObject, objectIn } from '../json/json.ts';
+import { propertiesOf, requiredOf, typesOf } from '../json/schema-at.ts';
 import { onceFor } from '../once.ts';
 import { usualChoices } from './choices.ts';
 import type { ContractParts } from './operation.ts';
@@ -124,7 +124,7 @@ function listFor(name: string, schema: JsonObject, number: number): Json {
 function recordFor(schema: unknown, number: number, always: readonly string[] = []): JsonObject {
   const alternatives = alternativesOf(schema);
   const stated = alternatives.length > 0 ? alternatives[number % alternatives.length] : schema;
-  const required = [at(stated, 'required') ?? []].flat();
+  const required = requiredOf(stated);
   const fields = Object.entries(propertiesOf(stated)).filter(
     ([name]) => number % 3 !== 2 || always.includes(name) || required.includes(name),
   );

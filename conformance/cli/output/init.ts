@@ -2,8 +2,8 @@ import { choicesOf } from '../../../src/contract/choices.ts';
 import type { Contract } from '../../../src/contract/contract.ts';
 import { anyRecord, type Nouns } from '../../../src/contract/nouns.ts';
 import { collectionParameters, creatorOf, ofKind, operationIn } from '../../../src/contract/operations.ts';
-import { schemaAt } from '../../../src/contract/schema-at.ts';
-import { at, isObject, type Json } from '../../../src/json/json.ts';
+import { requestFields } from '../../../src/contract/record.ts';
+import { at, type Json } from '../../../src/json/json.ts';
 import { isUuid } from '../../../src/json/uuid.ts';
 import { type CollectionName, collectionWords, nameOfCollection } from '../../core/target.ts';
 import { plain } from '../../report/escaping.ts';
@@ -78,16 +78,15 @@ const when = (isThere: boolean, ...lines: readonly string[]): readonly string[] 
 
 /** The fields of requests whose values a server may know, such as ids: not those that take any text. */
 function knownText(contract: Contract): string[] {
-  const lines = ofKind(contract, 'create').flatMap(({ id, request, sentIn }) => {
-    const properties = at(schemaAt(request, sentIn), 'properties');
-    const fields = Object.entries(isObject(properties) ? properties : {}).flatMap(([name, schema]) => {
+  const lines = ofKind(contract, 'create').flatMap((creation) => {
+    const fields = Object.entries(requestFields(creation)).flatMap(([name, schema]) => {
       if (at(schema, 'type') === 'object') return [`${name}: any`];
       const isText = at(schema, 'type') === 'string';
       const isFree = isText && ['format', 'pattern', 'enum'].every((one) => at(schema, one) === undefined);
       const isFixed = at(schema, 'const') !== undefined || at(schema, 'readOnly') === true;
       return isFree || isFixed ? [] : [`${name}: …`];
     });
-    return fields.length === 0 ? [] : [`#   ${id}: { ${fields.join(', ')} }`];
+    return fields.length === 0 ? [] : [`#   ${creation.id}: { ${fields.join(', ')} }`];
   });
   return lines.length === 0 ? [] : ['# known:', ...lines];
 }

@@ -1,7 +1,7 @@
 import { type Contract, type FieldPromise, promisesOf } from '../../../src/contract/contract.ts';
 import { operationIn } from '../../../src/contract/operations.ts';
-import { schemaAt, typesOf } from '../../../src/contract/schema-at.ts';
 import { at, type Json } from '../../../src/json/json.ts';
+import { schemaAt, typesOf } from '../../../src/json/schema-at.ts';
 import { printPath, printValue } from '../../../src/print.ts';
 import type { Claim } from '../../core/claim.ts';
 import { distinct, eachCreation, isBrokenAt } from '../../core/claims.ts';

@@ -4,9 +4,9 @@ import { type Constraint, type Contract, constraintsOf } from '../../../src/cont
 import { nearestOf, schemaWithin } from '../../../src/contract/fitting.ts';
 import { isConverted } from '../../../src/contract/levels.ts';
 import { operationIn } from '../../../src/contract/operations.ts';
-import { schemaAt } from '../../../src/contract/schema-at.ts';
 import type { Mutant } from '../../../src/http/exchange.ts';
 import { at, instances, isObject, isOfType, type Json, withAt } from '../../../src/json/json.ts';
+import { schemaAt } from '../../../src/json/schema-at.ts';
 import { isUuid } from '../../../src/json/uuid.ts';
 import { attempts } from '../../core/attempt.ts';
 import type { Breach, ReadExchange } from '../../core/evidence.ts';

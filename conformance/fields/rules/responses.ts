@@ -25,6 +25,7 @@ import {
   withAt,
   withoutAt,
 } from '../../../src/json/json.ts';
+import { propertiesOf } from '../../../src/json/schema-at.ts';
 import { place, printField, printNames, printPath, printValue } from '../../../src/print.ts';
 import type { Broken, Claim } from '../../core/claim.ts';
 import type { Breach } from '../../core/evidence.ts';
@@ -209,15 +210,9 @@ function describe(
 function sawIn(contract: Contract, constraint: Constraint, value: unknown): string {
   if (constraint.keyword === 'anyOf') return whyNone(contract, constraint, value);
   if (constraint.keyword !== 'additionalProperties' || !isObject(value)) return printValue(value);
-  const { properties } = schemaWithin(
-    operationIn(contract, constraint.operation).response,
-    pathOf(constraint),
-  );
-  const known = Object.keys(isObject(properties) ? properties : {});
-  return printNames(
-    Object.keys(value).filter((name) => !known.includes(name)),
-    4,
-  );
+  const schema = schemaWithin(operationIn(contract, constraint.operation).response, pathOf(constraint));
+  const unknown = Object.keys(value).filter((name) => !Object.hasOwn(propertiesOf(schema), name));
+  return printNames(unknown, 4);
 }
 
 /** What the alternative does not allow that a value matches best. */

@@ -1,7 +1,7 @@
 import type { FilterField, Meaning } from '../../../src/contract/list-filters.ts';
 import { listedIn, listText } from '../../../src/contract/list-filters.ts';
-import { typesOf } from '../../../src/contract/schema-at.ts';
 import { at, parseJson } from '../../../src/json/json.ts';
+import { typesOf } from '../../../src/json/schema-at.ts';
 import { compared, kindOf, nearKey, sizeOf } from '../values.ts';
 
 /** Whether a filter for a value has to find what a record shows, or may find it since servers differ. */

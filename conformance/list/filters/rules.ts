@@ -12,8 +12,8 @@ import {
 } from '../../../src/contract/list-filters.ts';
 import type { Nouns } from '../../../src/contract/nouns.ts';
 import { recordSchemaOf } from '../../../src/contract/record.ts';
-import { typesOf } from '../../../src/contract/schema-at.ts';
 import { at, type Json, type JsonObject, withAt, withoutAt } from '../../../src/json/json.ts';
+import { requiredOf, typesOf } from '../../../src/json/schema-at.ts';
 import { differ, printValue } from '../../../src/print.ts';
 import { attempts } from '../../core/attempt.ts';
 import type { BrokenRelation, Claim } from '../../core/claim.ts';
@@ -174,8 +174,8 @@ const isWithout = (record: JsonObject, { place }: FilterField): boolean =>
 
 /** Whether a record may be without a value of a field. */
 const mayBeWithout = (contract: Contract, { place: [name = ''], schema }: FilterField): boolean => {
-  const required = at(recordSchemaOf(focusOf(contract)), 'required');
-  return !(Array.isArray(required) && required.includes(name)) || typesOf(schema).includes('null');
+  const required = requiredOf(recordSchemaOf(focusOf(contract)));
+  return !required.includes(String(name)) || typesOf(schema).includes('null');
 };
 
 const hasElsewhere = (record: JsonObject, { place: [own] }: FilterField, value: string): boolean =>

@@ -1,13 +1,7 @@
 import { at, isObject, type JsonObject, type Path, pointerTo } from '../../json/json.ts';
+import { propertiesOf } from '../../json/schema-at.ts';
 import type { Proposal, Question } from './proposal.ts';
-import {
-  describedAs,
-  isOfType,
-  type Leaf,
-  leavesBeside,
-  propertiesOf,
-  type QueryParameter,
-} from './schemas.ts';
+import { describedAs, isOfType, type Leaf, leavesBeside, type QueryParameter } from './schemas.ts';
 import { ambiguousNames, headerNames, linkNames, parameterNames, placeNames, plainName } from './words.ts';
 
 type Keyword = keyof typeof parameterNames;

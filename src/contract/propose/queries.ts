@@ -1,6 +1,7 @@
 import { at, type Json, type Path, pointerTo } from '../../json/json.ts';
+import { propertiesOf, typesOf } from '../../json/schema-at.ts';
 import type { Proposal, Question } from './proposal.ts';
-import { describedAs, isOfType, isScalar, propertiesOf, type QueryParameter, typesOf } from './schemas.ts';
+import { describedAs, isOfType, isScalar, type QueryParameter } from './schemas.ts';
 import { otherParameters, plainName, searchedTexts, sortNames } from './words.ts';
 
 type Queries = {

@@ -1,7 +1,8 @@
 import { at, isObject, type Path, pointerTo } from '../../json/json.ts';
+import { propertiesOf } from '../../json/schema-at.ts';
 import { isOfRecord, resourceIn } from '../../path-template.ts';
 import type { Proposal, Question } from './proposal.ts';
-import { isOfType, isRecordList, isScalar, propertiesOf } from './schemas.ts';
+import { isOfType, isRecordList, isScalar } from './schemas.ts';
 import { placeNames, plainName } from './words.ts';
 
 type FoundItems = { readonly path: Path; readonly proposal: Proposal };

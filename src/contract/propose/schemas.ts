@@ -1,11 +1,8 @@
-import { at, isObject, type JsonObject, objectIn, type Path } from '../../json/json.ts';
-
-export const propertiesOf = (schema: unknown): JsonObject => objectIn(schema, 'properties');
+import { at, isObject, type JsonObject, type Path } from '../../json/json.ts';
+import { propertiesOf, typesOf } from '../../json/schema-at.ts';
 
 /** A query parameter, with its schema inlined. */
 export type QueryParameter = { readonly name: string; readonly in: string; readonly schema: JsonObject };
-
-export const typesOf = (schema: unknown): readonly unknown[] => [at(schema, 'type')].flat();
 
 export const isOfType = (schema: unknown, ...types: readonly string[]): boolean =>
   typesOf(schema).some((type) => types.some((one) => one === type));

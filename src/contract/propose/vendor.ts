@@ -8,8 +8,9 @@ import {
   pointerTo,
   stepsOf,
 } from '../../json/json.ts';
+import { propertiesOf } from '../../json/schema-at.ts';
 import type { Proposal } from './proposal.ts';
-import { propertiesOf, type QueryParameter } from './schemas.ts';
+import type { QueryParameter } from './schemas.ts';
 import { parameterNames, plainName } from './words.ts';
 
 /** What vendor extensions are read from. */

@@ -1,4 +1,4 @@
-import { at, isObject, type Json, type JsonObject, objectIn, type Path } from '../json/json.ts';
+import { at, isObject, type Json, type JsonObject, objectIn, type Path } from './json.ts';
 
 /** The schema of a field, by the path of the field. */
 export const schemaAt = (schema: unknown, place: Path): unknown =>
