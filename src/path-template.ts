@@ -6,6 +6,10 @@ export const isOfRecord = (path: string): boolean => /\}\/?$/.test(path);
 /** The path without the id of a record at its end. */
 export const pathAbove = (path: string): string => path.replace(/\/\{[^}]+\}(\/?)$/, '$1');
 
+/** The path of the records that a parameter of a path is the id of; empty without such a parameter. */
+export const pathBefore = (path: string, parameter: string | undefined): string =>
+  path.slice(0, Math.max(0, path.indexOf(`/{${parameter}}`)));
+
 /** The last step that is not a parameter: `/users/{id}/orders` is about `orders`. Undefined if all are. */
 export const resourceIn = (path: string): string | undefined =>
   path.split('/').findLast((step) => step !== '' && !step.startsWith('{'));

@@ -3,7 +3,7 @@
 import { at, type Json, stepsOf } from '../json/json.ts';
 import { schemaAt, typesOf } from '../json/schema-at.ts';
 import { onceFor } from '../once.ts';
-import { pathAbove } from '../path-template.ts';
+import { pathAbove, pathBefore } from '../path-template.ts';
 import {
   collectionParameters,
   creatorOf,
@@ -41,8 +41,7 @@ export const creatorAbove = (
   contract: WithOperations,
   { path, pathParameters }: Operation,
   name = pathParameters.at(-1),
-): Operation | undefined =>
-  ofKind(contract, 'create').find((one) => one.path === path.slice(0, path.indexOf(`/{${name}}`)));
+): Operation | undefined => ofKind(contract, 'create').find((one) => one.path === pathBefore(path, name));
 
 /** The operation that creates the record below which a reading finds one, if their paths say so. */
 export function creatorAboveRead(contract: WithOperations, { id, path }: Operation): Operation | undefined {

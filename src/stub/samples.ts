@@ -18,6 +18,7 @@ import { compile } from '../contract/validate.ts';
 import { at, isObject, type Json, type JsonObject, objectIn } from '../json/json.ts';
 import { propertiesOf, requiredOf, typesOf } from '../json/schema-at.ts';
 import { onceFor } from '../once.ts';
+import { pathBefore } from '../path-template.ts';
 import { usualChoices } from './choices.ts';
 import type { ContractParts } from './operation.ts';
 
@@ -211,10 +212,6 @@ const sizesOf = ({ list }: Operation): readonly number[] => {
 /** Collections with a greater largest page are shorter than it, so that a check stays quick. */
 const mostOnLargest = 100;
 
-/** The path of the records that a parameter in a path is the id of. */
-export const parentPath = (path: string, parameter: string): string =>
-  path.slice(0, Math.max(0, path.indexOf(`/{${parameter}}`)));
-
 /** The values of a parameter that its contract shows. */
 const shownFor = (parameter: Parameter | undefined): readonly Json[] =>
   [parameter, parameter?.schema].flatMap((one) => [
@@ -263,14 +260,14 @@ export const samplesOf = onceFor((contract: Contract): Samples => {
   const shownIds = (place: string, schema: JsonObject): readonly Json[] => {
     const found = all.flatMap(({ path, pathParameters, parameters }) =>
       pathParameters
-        .filter((name) => parentPath(path, name) === place && path.includes(`{${name}}`))
+        .filter((name) => pathBefore(path, name) === place && path.includes(`{${name}}`))
         .flatMap((name) => shownFor(parameters.find((one) => one.in === 'path' && one.name === name))),
     );
     return [...new Set(found)].filter((id) => allows(schema, id)).slice(0, mostCollections);
   };
 
   function valuesFor(operation: Operation, name: string, before: readonly string[]): readonly string[] {
-    const parent = parentPath(operation.path, name);
+    const parent = pathBefore(operation.path, name);
     const listing = all.find(({ kind, path }) => kind === 'list' && path === parent);
     const listed = collections.find(
       (one) => one.operation === listing?.id && String(one.values) === String(before),
@@ -291,7 +288,7 @@ export const samplesOf = onceFor((contract: Contract): Samples => {
 
   for (const operation of all.filter(({ kind }) => kind === 'create' || kind === 'read')) {
     const { kind, path, pathParameters } = operation;
-    const place = kind === 'read' ? parentPath(path, pathParameters.at(-1) ?? '') : path;
+    const place = kind === 'read' ? pathBefore(path, pathParameters.at(-1)) : path;
     const isListed = all.some((one) => one.kind === 'list' && one.path === place);
     // What stands below other records is not listed anywhere else.
     if (isListed || place.includes('{') || unlisted.has(place)) continue;

@@ -13,9 +13,10 @@ import type { Header } from '../http/exchange.ts';
 import { beginningOf } from '../json/body.ts';
 import { type Json, type JsonObject, objectIn, withAt } from '../json/json.ts';
 import { onceFor } from '../once.ts';
+import { pathBefore } from '../path-template.ts';
 import type { Handler, Incoming, Setup } from './operation.ts';
 import { isRejection } from './responses.ts';
-import { parentPath, samplesOf } from './samples.ts';
+import { samplesOf } from './samples.ts';
 import { tagHeader } from './tags.ts';
 
 /** What one operation lists for some values of its required parameters. Another object after each creation. */
@@ -141,11 +142,11 @@ function createStore({ contract, choices, source }: StoreSetup) {
   /** The resources whose records have others below them, with the parameter that is the id of such a record. */
   const parentsOf = onceFor(({ path, pathParameters }: Operation) =>
     pathParameters.map((name) => {
-      const parent = parentPath(path, name);
+      const parent = pathBefore(path, name);
       return everyOperation(contract).find(
         (one) =>
           (['create', 'list'].includes(one.kind) && one.path === parent) ||
-          (one.kind === 'read' && parentPath(one.path, one.pathParameters.at(-1) ?? '') === parent),
+          (one.kind === 'read' && pathBefore(one.path, one.pathParameters.at(-1)) === parent),
       );
     }),
   );
