@@ -30,7 +30,7 @@ import { jsonOfRequest } from '../core/requests.ts';
 import { wasAccepted, wasRejected } from '../core/status.ts';
 import { withHeaderAt } from '../list/mutants.ts';
 import { valueAt } from '../list/read-place.ts';
-import { sortIn } from '../list/sort/sorted.ts';
+import { sortKeyIn } from '../list/sort/sorted.ts';
 import { compared, kindOf } from '../list/values.ts';
 import { isFor, withJson } from '../mutants/edits.ts';
 
@@ -218,8 +218,8 @@ export const sortedAsFirstListed = (operation: OperationId): Mutant =>
     return (listing, records, { request }) => {
       const known = (record: Json): Json => first.get(keyOfRecord(listing, record)) ?? record;
       for (const record of records) first.set(keyOfRecord(listing, record), known(record));
-      const key = listing.list && sortIn(listing.list, String(queryIn(request.target)));
-      if (!key || key === 'unknown') return records;
+      const key = sortKeyIn(listing.list, String(queryIn(request.target)));
+      if (!key) return records;
       const sign = key.isDescending ? -1 : 1;
       const order = [...first.keys()];
       const placeOf = (record: Json): number => order.indexOf(keyOfRecord(listing, record));
@@ -235,8 +235,8 @@ export const sortedAsFirstListed = (operation: OperationId): Mutant =>
 /** A sorted listing that compares numbers as text, and all else backwards. */
 export const sortedAsText = (operation: OperationId): Mutant =>
   inListings(operation, () => (listing, records, { request }) => {
-    const key = listing.list && sortIn(listing.list, String(queryIn(request.target)));
-    if (!key || key === 'unknown') return records;
+    const key = sortKeyIn(listing.list, String(queryIn(request.target)));
+    if (!key) return records;
     if (kindOf(key.schema) !== 'number') return records.toReversed();
     const sign = key.isDescending ? -1 : 1;
     const textOf = (record: Json): string => String(at(record, ...key.place) ?? '');

@@ -31,7 +31,7 @@ import { outcomeOf, wasAccepted, wasRejected } from '../core/status.ts';
 import { fieldsLeftOut } from '../list/filters/filter.ts';
 import { findingBy } from '../list/filters/meanings.ts';
 import { valueAt } from '../list/read-place.ts';
-import { sortIn, sortWords } from '../list/sort/sorted.ts';
+import { sortKeyIn, sortWords } from '../list/sort/sorted.ts';
 import { compared, kindOf } from '../list/values.ts';
 
 /** A request, and what was read before and after it. */
@@ -339,10 +339,10 @@ const othersStay: Relation = (around) => {
 const sortedByValue: Relation = (around) => {
   const [page] = around.after;
   const listing = page && operationFor(around.contract, page);
-  const key = page && listing?.list && sortIn(listing.list, String(queryIn(page.request.target)));
+  const key = page && sortKeyIn(listing?.list, String(queryIn(page.request.target)));
   const { operation, contract, write } = around;
   const id = keyOfId(pathValuesOf(contract, write.request).at(-1) ?? '');
-  if (!key || key === 'unknown') return undefined;
+  if (!key) return undefined;
   const shown = recordsOn(around.contract, around.after).flatMap(([known, record]) => {
     const value = at(record, ...key.place);
     return ['string', 'number', 'boolean'].includes(typeof value) ? [{ known, text: String(value) }] : [];

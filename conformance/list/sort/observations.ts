@@ -14,7 +14,7 @@ import { type Collection, isSameCollection } from '../../core/target.ts';
 import { fullestCollection, readAllPages } from '../listing.ts';
 import { boundsOf } from '../query.ts';
 import { sortsOf } from './experiments.ts';
-import { type Placed, runsOf, sortedValueOf, sortIn } from './sorted.ts';
+import { type Placed, runsOf, sortedValueOf, sortKeyIn } from './sorted.ts';
 
 /** Records in the order of a sort, as one reading showed them. */
 type Sorted = {
@@ -27,8 +27,8 @@ type Sorted = {
 const sortedListings = (seen: ChoiceEvidence): readonly Sorted[] =>
   seen.furtherListings.flatMap(({ collection, further, pages }) => {
     const [page] = pages;
-    const key = page && sortIn(page.query.list, further);
-    if (!key || key === 'unknown') return [];
+    const key = page && sortKeyIn(page.query.list, further);
+    if (!key) return [];
     return runsOf(pages.filter(({ query }) => query.filter === undefined)).map(
       ({ start, isEnd, placed }) => ({
         collection,

@@ -36,17 +36,15 @@ import {
   runsOf,
   type Sequence,
   sortedValueOf,
-  sortIn,
+  sortKeyIn,
   sortWords,
   unsortedPages,
   withoutSort,
 } from './sorted.ts';
 
 /** What a request is sorted by; undefined if it is by nothing, or by no sortable. */
-function sortOn({ list, further }: Pick<ListRequest, 'list' | 'further'>): SortKey | undefined {
-  const key = sortIn(list, further.size === 0 ? undefined : String(further));
-  return key === 'unknown' ? undefined : key;
-}
+const sortOn = ({ list, further }: Pick<ListRequest, 'list' | 'further'>): SortKey | undefined =>
+  sortKeyIn(list, further.size === 0 ? undefined : String(further));
 
 const keyOf = (value: unknown): number | string =>
   typeof value === 'number' ? value : typeof value === 'boolean' ? Number(value) : String(value ?? '');
@@ -85,8 +83,8 @@ const eachSorted = (
   return eachListing(
     stage,
     (listing, judging) => {
-      const key = sortIn(list, listing.further);
-      if (key && key !== 'unknown') judge(listing, key, judging);
+      const key = sortKeyIn(list, listing.further);
+      if (key) judge(listing, key, judging);
     },
     parameter,
   );

@@ -13,6 +13,12 @@ export const sortIn = (list: ListStructure, further: string | undefined): SortKe
     ? readSort(list.sort, new URLSearchParams(further), defaultsOf(list))
     : undefined;
 
+/** The sort of a listing that is by a sortable. */
+export function sortKeyIn(list: ListStructure | undefined, further: string | undefined): SortKey | undefined {
+  const key = list && sortIn(list, further);
+  return key === 'unknown' ? undefined : key;
+}
+
 const defaultsOf = onceFor(
   ({ further }: ListStructure): ReadonlyMap<string, string> =>
     new Map(
@@ -157,11 +163,6 @@ export const unsortedPages = (listing: Listing): readonly Page[] =>
 /** The pages of the same collection that are sorted by the same attribute in the other direction, and otherwise alike. */
 export const reversedPages = (listing: Listing, key: SortKey): readonly Page[] =>
   alikeBeside(listing).filter(({ query }) => {
-    const other = sortIn(query.list, query.further);
-    return (
-      other !== undefined &&
-      other !== 'unknown' &&
-      other.attribute === key.attribute &&
-      other.isDescending !== key.isDescending
-    );
+    const other = sortKeyIn(query.list, query.further);
+    return other?.attribute === key.attribute && other.isDescending !== key.isDescending;
   });
