@@ -1,5 +1,6 @@
 import type { Contract } from '../src/contract/contract.ts';
 import { UserError } from '../src/errors.ts';
+import { counted } from '../src/words.ts';
 import { loadRules } from './check.ts';
 import { details } from './core/lost-details.ts';
 import { timeToEnd } from './engine/ending.ts';
@@ -9,7 +10,6 @@ import { type ForeignExchange, requestsTo } from './recorded/foreign-exchange.ts
 import { countReasons, createInspection, type InspectionTerms } from './recorded/inspection.ts';
 import { readHar } from './recorded/read-har.ts';
 import type { Report } from './report/report.ts';
-import { counted } from './report/words.ts';
 import { checkBaseUrl, resolveTarget, type TargetFile } from './target/target-file.ts';
 
 /** How recordings are inspected; everything has a default. */

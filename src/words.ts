@@ -1,6 +1,10 @@
 /** `toLocaleString` takes 8 ms for its first call. */
 export const numberWords = (number: number): string => String(number).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
+/** A number with its noun: `1 rule`, `3 rules`, `1,204 entries`. */
+export const counted = (count: number, noun: string, nouns = `${noun}s`): string =>
+  `${numberWords(count)} ${count === 1 ? noun : nouns}`;
+
 export const oneOf = (names: readonly string[]): string =>
   names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 

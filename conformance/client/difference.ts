@@ -13,7 +13,7 @@ import { printPath } from '../../src/print.ts';
 import { secretsInExchange, secretsInRequest } from '../../src/secrets/exchange-secrets.ts';
 import { redactorOf } from '../../src/secrets/redactor.ts';
 import { outcomeOf } from '../../src/stub/journal.ts';
-import { counted } from '../report/words.ts';
+import { counted } from '../../src/words.ts';
 import type { FaultySent, Tried } from './client-report.ts';
 
 /** What two runs are compared by. Exchanges of one run that are alike count as the same, whatever their order. */

@@ -8,7 +8,7 @@ import { createStub, type Stub, type StubOptions } from '../../src/stub/create-s
 import { createFaults, type FaultEffect, noMutants } from '../../src/stub/faults.ts';
 import { createOperationOf } from '../../src/stub/routes.ts';
 import { createDelays, type Delays } from '../../src/stub/state.ts';
-import { counted } from '../report/words.ts';
+import { counted } from '../../src/words.ts';
 import { mutantsOfRules } from '../stub-target/rule-mutants.ts';
 import type { ContractWithData } from '../stub-target/stub-part.ts';
 import type { StubChange } from './question.ts';

@@ -1,7 +1,7 @@
 import { atOnce } from '../../src/once.ts';
+import { counted } from '../../src/words.ts';
 import { wasAccepted } from '../core/status.ts';
 import { version } from '../report/version.ts';
-import { counted } from '../report/words.ts';
 import type { ClientReport, FaultySent, Tried } from './client-report.ts';
 import { below, partingOf, shownRequest } from './difference.ts';
 import {

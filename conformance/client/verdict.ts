@@ -1,5 +1,5 @@
 import { printNames } from '../../src/print.ts';
-import { counted } from '../report/words.ts';
+import { counted } from '../../src/words.ts';
 import { type ClientReport, type FaultySent, isDependence, type Tried } from './client-report.ts';
 
 type Judged = Pick<ClientReport, 'variations' | 'resilience' | 'sent' | 'strict' | 'baseline'> & {

@@ -1,6 +1,6 @@
 // Why assay itself sent no request, or gave up its response: a part of the exchange, as the words of a server are.
 
-const counted = (count: number, noun: string): string => `${count} ${count === 1 ? noun : `${noun}s`}`;
+import { counted } from '../../src/words.ts';
 
 export const details = {
   bail: '--bail ended the run at the first broken rule',

@@ -22,14 +22,14 @@ export const withOtherTexts = (
     if (!isMeant || schema.format !== undefined || listedValues(schema)) return undefined;
     return [/\d/g, /[a-z\d]/gi]
       .filter((meant) => (value.match(meant) ?? []).length >= least)
-      .map((meant) => counted(value, meant, number))
+      .map((meant) => countedUp(value, meant, number))
       .find((text) => isAllowedText(schema, text));
   });
 
 const ranges = ['0123456789', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz'];
 
 /** A text with other characters of the same kind, which count up to a number from its end. */
-function counted(text: string, meant: RegExp, number: number): string {
+function countedUp(text: string, meant: RegExp, number: number): string {
   let left = number;
   const found = new Map(
     [...text.matchAll(meant)].toReversed().map(({ 0: one, index }) => {

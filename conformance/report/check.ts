@@ -1,5 +1,6 @@
 import type { Clause } from '../../src/contract/contract.ts';
 import { printNames } from '../../src/print.ts';
+import { counted } from '../../src/words.ts';
 import type { Source } from '../core/verdict.ts';
 import {
   type Block,
@@ -43,7 +44,6 @@ import { groupsOf, type Standing, standingOf, standings, thatAre } from './stand
 import { onTerminal, type Style } from './terminal.ts';
 import {
   contractWords,
-  counted,
   repeatCommand,
   requestLine,
   secondsWords,

@@ -1,4 +1,5 @@
 import { printNames } from '../../src/print.ts';
+import { counted } from '../../src/words.ts';
 import type { Comparison } from './compare.ts';
 import {
   type Block,
@@ -16,7 +17,7 @@ import {
 import { asMarkdown } from './markdown.ts';
 import { onTerminal, type Style } from './terminal.ts';
 import { version } from './version.ts';
-import { contractWords, counted } from './words.ts';
+import { contractWords } from './words.ts';
 
 type ChangedRule = Comparison['rules'][number];
 type RuleChange = ChangedRule['change'];

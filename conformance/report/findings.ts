@@ -1,5 +1,6 @@
 import type { Clause } from '../../src/contract/contract.ts';
 import { printNames } from '../../src/print.ts';
+import { counted } from '../../src/words.ts';
 import type { Step } from '../core/topic.ts';
 import { type Card, given, linesOf } from './document.ts';
 import { plain } from './escaping.ts';
@@ -8,7 +9,7 @@ import { type Finding, type Report, unavailableLine } from './report.ts';
 import { standingOf, thatAre, titlesOfOthers } from './standing.ts';
 import { stripOf } from './strip.ts';
 import { causes } from './untested-causes.ts';
-import { counted, requestLine } from './words.ts';
+import { requestLine } from './words.ts';
 
 type Placed = Pick<Finding, 'rule' | 'operation' | 'topic'>;
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { nodeHttp } from '../../src/http/server.ts';
 import { isObject } from '../../src/json/json.ts';
 import { packageRoot } from '../../src/package-root.ts';
+import { counted } from '../../src/words.ts';
 import {
   type Block,
   type Card,
@@ -19,7 +20,6 @@ import {
 import { entities, plain } from './escaping.ts';
 import type { ShownExchange } from './report.ts';
 import type { Strip } from './strip.ts';
-import { counted } from './words.ts';
 
 /** Text that is HTML already. Nothing else gets into a page unescaped. */
 type Markup = { readonly markup: string };

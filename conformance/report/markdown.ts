@@ -1,3 +1,4 @@
+import { counted } from '../../src/words.ts';
 import {
   type Block,
   type CardGroup,
@@ -9,7 +10,6 @@ import {
   type Table,
 } from './document.ts';
 import { plain } from './escaping.ts';
-import { counted } from './words.ts';
 
 /** A document as Markdown, as GitHub shows it in a comment or as the summary of a step. */
 export function asMarkdown(document: Document): string {

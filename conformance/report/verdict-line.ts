@@ -1,5 +1,6 @@
 import type { UncheckedCounts } from '../../src/contract/unchecked.ts';
 import { printNames } from '../../src/print.ts';
+import { counted } from '../../src/words.ts';
 import { placeOfRemedy, type Remedy, remedyWords } from '../core/remedies.ts';
 import type { Judgement } from '../core/verdict.ts';
 import { type CodeTerms, codeOf, counts, type ExitCode, exitCode } from '../engine/exit-code.ts';
@@ -16,7 +17,7 @@ import { returnedWords, sawWords } from './not-judged.ts';
 import { reasonData, wordsOfResult } from './reasons.ts';
 import type { Headline, Report } from './report.ts';
 import { groupsOf } from './standing.ts';
-import { amendment, counted } from './words.ts';
+import { amendment } from './words.ts';
 
 type Tallies = Readonly<
   Record<'untested' | 'warnings' | 'inconclusive' | 'intermittent' | 'unchecked', readonly string[]>

@@ -1,11 +1,7 @@
 import type { Environment } from '../../src/http/proxy-variables.ts';
 import { printNames } from '../../src/print.ts';
-import { numberWords } from '../../src/words.ts';
+import { counted } from '../../src/words.ts';
 import type { Finding, Report, ShownExchange } from './report.ts';
-
-/** A number with its noun: `1 rule`, `3 rules`, `1,204 entries`. */
-export const counted = (count: number, noun: string, nouns = `${noun}s`): string =>
-  `${numberWords(count)} ${count === 1 ? noun : nouns}`;
 
 /** The version of a contract, and the beginning of its hash. */
 export const contractWords = ({ version, sha256 }: Report['contract']): string =>

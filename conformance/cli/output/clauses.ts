@@ -3,10 +3,11 @@ import type { Clause, Contract, Level } from '../../../src/contract/contract.ts'
 import type { Mistake } from '../../../src/contract/lint.ts';
 import { isOperation } from '../../../src/contract/operations.ts';
 import { at } from '../../../src/json/json.ts';
+import { counted } from '../../../src/words.ts';
 import { choiceRuleId } from '../../core/observation.ts';
 import { fileOf, sectionsOf } from '../../report/findings.ts';
 import { titlesOfOthers } from '../../report/standing.ts';
-import { counted, shellWord } from '../../report/words.ts';
+import { shellWord } from '../../report/words.ts';
 import type { RuleSet } from '../../rule-files/rule-set.ts';
 
 const levels: readonly Level[] = ['must', 'should', 'unspecified'];

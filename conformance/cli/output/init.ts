@@ -5,10 +5,10 @@ import { collectionParameters, creatorOf, ofKind, operationIn } from '../../../s
 import { requestFields } from '../../../src/contract/record.ts';
 import { at, type Json } from '../../../src/json/json.ts';
 import { isUuid } from '../../../src/json/uuid.ts';
+import { counted } from '../../../src/words.ts';
 import { type CollectionName, collectionWords, nameOfCollection } from '../../core/target.ts';
 import { plain } from '../../report/escaping.ts';
 import { headerVariable } from '../../report/secrets.ts';
-import { counted } from '../../report/words.ts';
 import { idInFile, namedCollection } from '../../target/collections.ts';
 import type { CollectionReading, CollectionSketch } from '../../target/sketch.ts';
 import type { AskedLine } from './overlay.ts';

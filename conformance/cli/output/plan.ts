@@ -1,8 +1,8 @@
 import type { Contract } from '../../../src/contract/contract.ts';
 import { idsOf, operationIn } from '../../../src/contract/operations.ts';
+import { counted } from '../../../src/words.ts';
 import type { Target } from '../../core/target.ts';
 import type { Report } from '../../report/report.ts';
-import { counted } from '../../report/words.ts';
 import type { planOf } from '../target/stand-in.ts';
 
 /** What a check would send, for someone who has to consent to it. */

@@ -1,3 +1,4 @@
+import { counted } from '../../../src/words.ts';
 import {
   type Block,
   type Card,
@@ -19,7 +20,7 @@ import { jsonText, plain } from '../../report/escaping.ts';
 import { asPage } from '../../report/html.ts';
 import { asMarkdown } from '../../report/markdown.ts';
 import { onTerminal, type Style } from '../../report/terminal.ts';
-import { contractWords, counted, secondsWords, timeWords } from '../../report/words.ts';
+import { contractWords, secondsWords, timeWords } from '../../report/words.ts';
 import { type ClientReport, type FaultySent, isDependence, type Tried } from '../client-report.ts';
 import { countsIn, nameOfSent } from '../verdict.ts';
 
