@@ -93,14 +93,14 @@ function createCreations(context: Context, operation: WritingOperation): Creatio
   const sendOnce = async (
     control: Control,
     { isDue = false, edit = asItIs, text = asItIs, headers = asItIs, target = asItIs }: Edit,
-    isVaried: boolean,
+    isOther: boolean,
   ): Promise<RunExchange> => {
     sent += 1;
     // Others may be sent while this one waits.
     const [own, used] = [sent, set];
     const referred = await referredIn(context, operation);
     const good = control({ ...referred, ...sets[used % sets.length] });
-    const body = edit(isVaried ? varied(good, own) : good);
+    const body = edit(isOther ? varied(good, own) : good);
     const written = text(withNonce(body, context.nonce, `${operation} ${own}`));
     const request = textRequest(context, operation, written, await pathToSend(context, operation));
     const exchange = await context.exchange({
@@ -121,10 +121,10 @@ function createCreations(context: Context, operation: WritingOperation): Creatio
     const last = edit.isRepetition && known.get(keyOfControl(control));
     if (last) return context.exchange(last.request);
     const exchange = await sendOnce(control, edit, isVaried);
-    const body = control(sets[0]);
     const isConflict = mayConflict(exchange, edit.edit === undefined && edit.text === undefined);
-    const isOther = !isDeepStrictEqual(varied(body, 0), body);
-    if (!isConflict || !isOther || vain === mostVain || context.writesLeft() === 0) return exchange;
+    if (!isConflict || vain === mostVain || context.writesLeft() === 0) return exchange;
+    const body = control(sets[0]);
+    if (isDeepStrictEqual(varied(body, 0), body)) return exchange;
     const again = await sendOnce(control, edit, true);
     vain = mayConflict(again, true) ? vain + 1 : 0;
     if (vain === 0) isVaried = true;
