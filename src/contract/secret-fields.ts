@@ -31,14 +31,12 @@ export const secretFieldsIn = onceFor((document: JsonObject): SecretFields => {
 
 /** All schemas that state something of the values of a field, or of the items of its list. */
 function statedOf(document: JsonObject, schema: Json | undefined): readonly JsonObject[] {
-  const stated = new Set<JsonObject>();
-  const left = [schema];
-  for (let one = left.pop(); left.length > 0 || one !== undefined; one = left.pop()) {
-    if (!isObject(one) || stated.has(one)) continue;
-    stated.add(one);
-    if (typeof one.$ref === 'string') left.push(at(document, ...stepsOf(pointerOf(one.$ref))) as Json);
-    for (const keyword of ['allOf', ...alternatives]) left.push(...[one[keyword] ?? []].flat());
-    left.push(one.items);
+  const stated = new Set([schema].filter(isObject));
+  // What is added on the way is visited, too.
+  for (const one of stated) {
+    const referred = typeof one.$ref === 'string' && at(document, ...stepsOf(pointerOf(one.$ref)));
+    const parts = ['allOf', ...alternatives].flatMap((keyword) => one[keyword] ?? []);
+    for (const part of [referred, one.items, ...parts]) if (isObject(part)) stated.add(part);
   }
   return [...stated];
 }
