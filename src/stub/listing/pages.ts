@@ -6,7 +6,6 @@ import type { Operation } from '../../contract/operations.ts';
 import { readInteger } from '../../contract/parameter-text.ts';
 import { compile } from '../../contract/validate.ts';
 import { type Header, queryIn } from '../../http/exchange.ts';
-import { at } from '../../json/json.ts';
 import { lazy } from '../../once.ts';
 import type { Choices } from '../choices.ts';
 import type { Setup } from '../operation.ts';
@@ -61,11 +60,7 @@ export function createPageReader(
   const { choices, pointers } = setup;
   const { bounds, names, firstPage, outputToken } = list;
   const { maxItems: maximum, largest } = bounds;
-  const least = at(
-    operation.parameters.find((one) => one.name === names.limit),
-    'schema',
-    'minimum',
-  );
+  const least = operation.parameters.find((one) => one.name === names.limit)?.schema.minimum;
   const isZeroAllowed = typeof least === 'number' && least <= 0;
   const usual = Math.min(list.usual ?? choices['default-page-size'], largest);
 
