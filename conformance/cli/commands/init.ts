@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { Command } from 'commander';
 import type { Contract } from '../../../src/contract/contract.ts';
 import { loadContract } from '../../../src/contract/load.ts';
-import { collectionParameters, isOperation, operationIn } from '../../../src/contract/operations.ts';
+import { collectionParameters, ofKind } from '../../../src/contract/operations.ts';
 import { UserError } from '../../../src/errors.ts';
 import { isLoopback, type Transport } from '../../../src/http/exchange.ts';
 import { network } from '../../../src/http/network.ts';
@@ -112,11 +112,10 @@ async function create(io: Io, baseUrl: string | undefined, options: Options): Pr
   const ask = onServer(options, io);
   const proposed = await propose(io, baseUrl, known, options, ask);
   const contract = await loadContract(filesOf(io, options, proposed));
-  const belowRecords = (proposed?.found ?? []).filter(
-    ({ operation, values }) =>
-      isOperation(contract, operation) &&
-      operationIn(contract, operation).kind === 'list' &&
-      collectionParameters(operationIn(contract, operation)).length === values.length,
+  const belowRecords = (proposed?.found ?? []).filter(({ operation, values }) =>
+    ofKind(contract, 'list').some(
+      (one) => one.id === operation && collectionParameters(one).length === values.length,
+    ),
   );
   const read =
     baseUrl === undefined
