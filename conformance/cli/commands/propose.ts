@@ -12,7 +12,7 @@ import { letIn } from '../../core/requests.ts';
 import type { CollectionName, Target } from '../../core/target.ts';
 import { withinLimits } from '../../engine/memory-limits.ts';
 import { writeWhole } from '../../report/write.ts';
-import { type Ask, recordsShown, tryProposals } from '../../target/try-proposals.ts';
+import { type Answer, type Ask, recordsShown, tryProposals } from '../../target/try-proposals.ts';
 import { type AskedLine, actionLines, type MaybeEchoes, overlayText } from '../output/overlay.ts';
 
 /** The most requests by which proposals are tried. */
@@ -20,6 +20,9 @@ const mostRequests = 500;
 
 /** What is proposed, as far as it was tried, and collections that were found on the way. */
 type Tried = { readonly listings: readonly OperationProposal[]; readonly found: readonly CollectionName[] };
+
+/** A listing of a path with certain values, and what asks for it; without a query, the server is asked once. */
+type Opened = { readonly values: readonly string[]; readonly ask: Ask };
 
 /**
  * Tries on a server what is proposed of the listings that it can be asked for; the others stay as they are. One below a record
@@ -33,18 +36,19 @@ export async function triedOn(
 ): Promise<Tried> {
   const bounded = withinLimits(transport);
   let left = mostRequests;
-  const askAt =
-    ({ id, url }: OperationProposal, values: readonly string[]): Ask =>
-    async (query) => {
+  const openAt = ({ id, url }: OperationProposal, values: readonly string[]): Opened => {
+    const path = filledPath(url, values.map(encodeURIComponent));
+    const askFor = async (address: string): Promise<Answer | undefined> => {
       left -= 1;
       if (left < 0) return undefined;
-      const path = filledPath(url, values.map(encodeURIComponent));
-      const address = query === '' ? path : `${path}?${query}`;
       const response = await bounded(letIn({ contract, target }, id, { method: 'GET', target: address }));
       if (isLost(response) || response.status < 200 || response.status > 299) return undefined;
       const body = parseJson(bodyText(response.body));
       return body === undefined ? undefined : { body, header: (name) => header(response.headers, name) };
     };
+    const whole = lazy(() => askFor(path));
+    return { values, ask: (query) => (query === '' ? whole() : askFor(`${path}?${query}`)) };
+  };
   const minimumOf =
     ({ id }: OperationProposal) =>
     (name: string): number | undefined => {
@@ -58,16 +62,16 @@ export async function triedOn(
   const found: CollectionName[] = [];
   for (const listing of proposed) {
     const given = valuesFor(listing, contract, target);
-    const below = given ?? (await firstWithRecords(listing, idsBy, askAt));
-    if (!below || left <= 0) {
+    const opened = given ? openAt(listing, given) : await firstWithRecords(listing, idsBy, openAt);
+    if (!opened || left <= 0) {
       listings.push(listing);
       continue;
     }
-    if (!given) found.push({ operation: listing.id, values: below });
-    const ask = askAt(listing, below);
+    const { values, ask } = opened;
+    if (!given) found.push({ operation: listing.id, values });
     const tried = await tryProposals(listing, ask, minimumOf(listing));
     listings.push(tried);
-    if (below.length === 0)
+    if (values.length === 0)
       idsBy.set(
         listing.url,
         lazy(() => idsOn(tried, ask)),
@@ -79,18 +83,19 @@ export async function triedOn(
 /** Below so many records of another listing a listing is looked for. */
 const mostParents = 5;
 
-/** The id of a record that another listing shows, and below which this one shows records; undefined if there is none. */
+/** The listing below the first record of another listing below which it shows records; undefined if there is none. */
 async function firstWithRecords(
   listing: OperationProposal,
   idsBy: ReadonlyMap<string, () => Promise<readonly string[]>>,
-  askAt: (listing: OperationProposal, values: readonly string[]) => Ask,
-): Promise<readonly string[] | undefined> {
+  openAt: (listing: OperationProposal, values: readonly string[]) => Opened,
+): Promise<Opened | undefined> {
   const [, parent = '', below = ''] = /^([^{]*)\/\{[^}]+\}(\/[^{]*)$/.exec(listing.url) ?? [];
   if (listing.method !== 'get' || below === '') return undefined;
   const ids = (await idsBy.get(parent)?.()) ?? [];
   for (const id of ids.slice(0, mostParents)) {
-    const answer = await askAt(listing, [id])('');
-    if (answer && recordsShown(listing, answer)?.length) return [id];
+    const opened = openAt(listing, [id]);
+    const answer = await opened.ask('');
+    if (answer && recordsShown(listing, answer)?.length) return opened;
   }
   return undefined;
 }
