@@ -123,7 +123,7 @@ export const nameDecoded = onceForText((parameter) =>
 /** The placeholder for the nonce in a body; as long as the nonce, so that lengths can be counted before. */
 export const nonce = '{nonce-16-chars}';
 
-/** A valid UUID in the place of which each body has another one. */
+/** A placeholder in the form of a UUID: each body that is sent has another UUID instead. */
 export const nonceUuid = 'a55a4000-0000-4000-8000-00006e6f6e63';
 
 /**

@@ -183,7 +183,7 @@ function flawsOf(context: ExperimentContext, constraint: Constraint): Flaw[] {
   }
 }
 
-/** An object with fields that nobody knows, or with too few or too many. */
+/** An object with unknown fields, or with too few or too many fields. */
 function fieldFlaws(contract: Contract, constraint: Constraint): Flaw[] {
   const { keyword, value } = constraint;
   const field = fieldOf(constraint);

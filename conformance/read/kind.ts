@@ -56,7 +56,7 @@ async function isAnotherServed(operation: OperationId, { context, probes }: Prob
   return false;
 }
 
-/** Whether a path of which nobody knows returns another message: then this one is known, and its record was lost. */
+/** Whether an unknown path returns another message: then this path is known, and its record was lost. */
 async function isUnlikeNoPath({ request, response }: RunExchange, context: Context): Promise<boolean> {
   const target = `${request.target}/assay-no-such-path`;
   const others = [

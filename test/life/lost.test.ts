@@ -22,7 +22,7 @@ const saying: Transport = async (request) => {
 
 it.each([
   ['another one is read that is listed', serveBooks(losing).transport, 'fail'],
-  ['another message is returned for a path that nobody knows', saying, 'fail'],
+  ['another message is returned for an unknown path', saying, 'fail'],
   ['nothing is read, and nothing is said', silent, 'untested'],
 ] as const)(
   'a created record is lost, or reading is not implemented: %s',

@@ -403,7 +403,7 @@ export default rules('list', ['order', 'order'], (operation, contract) => ({
           }));
         }
         const runs = runsOf(unfilteredPages(listing)).filter(({ start, isEnd }) => start === 0 && isEnd);
-        // With tokens, every reading brings each record; with offsets, small pages may be cut between equal values.
+        // With tokens, every reading returns each record; with offsets, small pages may be cut between equal values.
         for (const sorted of isChained(listOf(contract)) ? runs : runs.slice(0, 1)) {
           const [first, ...others] = [...sorted.pages, ...whole.pages];
           if (!whole.isComplete || !first || others.length >= mostCompared) continue;
