@@ -53,7 +53,7 @@ export type StubParts = ContractWithData & {
   readonly isOwnCatalog?: boolean;
   /** How a command may control the stub of each run over HTTP; absent if it may not. */
   readonly control?: {
-    /** Whether the journal shows payment values. */
+    /** Whether the journal shows values that are secret, but no credentials. */
     readonly reveal: boolean;
   };
 };

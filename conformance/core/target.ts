@@ -39,7 +39,7 @@ export type Target = {
   readonly baseUrl: string;
   /** The base URL that links begin with, if it is another (READINGS 11, 24). */
   readonly publicUrl?: string;
-  /** Where tokens, headers and payment values were read from, by value. */
+  /** Where tokens, headers and other secret values were read from, by value. */
   readonly origins?: Origins;
   /** What lets every request in: a bearer token, an API key, or `user:password`. */
   readonly token?: string;

@@ -17,7 +17,7 @@ import type { Collection, Target } from '../core/target.ts';
 /** What a listing is asked with: a contract in which it is in focus. */
 type Asked = { readonly contract: Contract };
 
-/** How a command line names a collection of a listing, such as `HIERARCHY_ID/NODE_ID`. */
+/** How a command line names a collection of a listing, such as `SHELF/AUTHOR_ID`. */
 export const atWords = (contract: WithOperations, id: OperationId): string =>
   (ofKind(contract, 'list').length > 1 ? `${id}=` : '') +
   collectionParameters(operationIn(contract, id))

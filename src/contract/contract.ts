@@ -12,7 +12,7 @@ export type Level = 'must' | 'should' | 'unspecified';
 /** One statement of the specification, in our own words. */
 export type Clause = {
   readonly id: string;
-  /** Its addresses in the specification, such as `4.2/external_ref#constraints`. */
+  /** Its addresses in the specification, such as `4.2/name#constraints`. */
   readonly at: readonly string[];
   readonly level: Level;
   /** Whether it is a house clause, not a statement of the specification. */

@@ -76,7 +76,7 @@ export const clientCommand = (io: Io, exit: Exit): Command =>
     .option('--choose <name=option>', 'run only this variation; if repeated, all of them together', collect)
     .option('--shard <i/n>', 'run one part of the variations, such as 2/3; each part has a verdict of its own', readShard)
     .option('--control', 'let the tests add faults, read the received requests, set the clock and reset their stub, under {url}/__assay', false)
-    .option('--reveal', 'show payment values in the received requests (with --control)', false)
+    .option('--reveal', 'show secret values, but no credentials, in the received requests (with --control)', false)
     .option('--strict', 'fail also if the client cannot cope with a fault (resilience)', false)
     .option('--bail', 'start no more variations after the first failure', false)
     .option('--plan', 'run the tests once with every default (baseline), and show which variations would follow', false)

@@ -62,7 +62,7 @@ export const stubCommand = (io: Io, exit: Exit): Command =>
     .option('--choices <how>', 'what the stub does where the specification leaves it a choice: `default`, `contrary` (the second option of each choice), `random:SEED`, or a file (choices, a target file or a JSON report)', 'default')
     .option('--seed <text>', 'make ids, secrets, the clock and random values repeatable')
     .option('--control', 'let programs on this machine add faults and read the received requests, under /__assay; other machines need the token in ASSAY_CONTROL_TOKEN', false)
-    .option('--reveal', 'show payment values in the journal of received requests (with --control)', false)
+    .option('--reveal', 'show secret values, but no credentials, in the journal of received requests (with --control)', false)
     .option('--quiet', 'print only the base URL, and log no requests', false)
     .option('--export-target <file>', 'write the target file for this stub, and go on serving')
     .action(async (options: Options) => {

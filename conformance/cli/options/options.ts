@@ -78,7 +78,7 @@ export const overlayHelp =
   "an OpenAPI Overlay to apply to assay's OpenAPI file, such as another name of a path (YAML or JSON)";
 
 export const atHelp =
-  'a collection to list, in addition to those of the target file: the values of its required parameters, such as HIERARCHY/NODE, after LISTING= if there are several listings';
+  'a collection to list, in addition to those of the target file: the values of its required parameters, with slashes between them, after LISTING= if there are several listings';
 
 /** The files of the contract that the command line names. */
 export const filesGiven = (
