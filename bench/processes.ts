@@ -16,6 +16,9 @@ export type Where = {
   readonly environment?: Readonly<Record<string, string>>;
 };
 
+/** What may be deleted. Commands run in it. */
+export const work = new URL('work/', import.meta.url);
+
 /** A port where nobody listens. */
 export const nowhere = 'http://127.0.0.1:9';
 

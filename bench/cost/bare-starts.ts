@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { stringify } from 'yaml';
-import { nowhere } from '../processes.ts';
-import { assay, runNode, type Used, work } from './run-node.ts';
+import { nowhere, work } from '../processes.ts';
+import { assay, runNode, type Used } from './run-node.ts';
 import { startServer } from './server.ts';
 import { type Spread, spreadOf } from './spread.ts';
 

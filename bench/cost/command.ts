@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { stringify } from 'yaml';
 import { at } from '../../src/json/json.ts';
-import { assay, runNode, work } from './run-node.ts';
+import { work } from '../processes.ts';
+import { assay, runNode } from './run-node.ts';
 import type { Server } from './server.ts';
 
 /** What one run of the command came to. */

@@ -1,13 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { lazy } from '../../src/once.ts';
-import { type Ended, execute } from '../processes.ts';
+import { type Ended, execute, work } from '../processes.ts';
 
 /** What happened to a process of Node, and what it used, its start included. */
 export type Used = Ended & { readonly processorMs: number; readonly megabytes: number };
-
-/** What may be thrown away. Processes run in it. */
-export const work = new URL('../work/', import.meta.url);
 
 /** The command, as it is published. */
 export const assay = fileURLToPath(new URL('../../dist/conformance/cli/bin.js', import.meta.url));

@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { work } from '../processes.ts';
 import { measureBareStarts } from './bare-starts.ts';
 import { type Ran, runCommand } from './command.ts';
 import type { Size } from './made-catalog.ts';
 import { measureRatio } from './ratio.ts';
-import { work } from './run-node.ts';
 import { startServer } from './server.ts';
 import { show, spreadOf } from './spread.ts';
 

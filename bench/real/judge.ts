@@ -4,10 +4,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { access, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { assayFile, fromSource } from '../command-of-assay.ts';
 import { freePort } from '../free-port.ts';
 import { isUp } from '../is-up.ts';
-import { execute } from '../processes.ts';
+import { execute, work } from '../processes.ts';
 import type { RealServer } from './servers.ts';
 
 const installMs = 900_000;
@@ -34,7 +35,7 @@ export async function installed(server: RealServer): Promise<string> {
 
 /** A folder of the bench, in which a command is run once, with some files. */
 export async function installedIn(name: string, install: string, files?: string): Promise<string> {
-  const folder = join(import.meta.dirname, '../work/real', name.replaceAll(/[^\w./]+/g, '-'));
+  const folder = join(fileURLToPath(work), 'real', name.replaceAll(/[^\w./]+/g, '-'));
   const mark = join(folder, '.installed');
   const isThere = await access(mark).then(
     () => true,

@@ -1,4 +1,4 @@
-// Checks public servers with other tools: npm run bench -- real-beside ['NAME']. What each prints is in bench/work/real/tools.
+// Checks public servers with other tools: npm run bench -- real-beside ['NAME']. What each prints is in `work`, under real/tools.
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
