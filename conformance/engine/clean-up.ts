@@ -49,10 +49,11 @@ export async function cleanUp(
   const depthOf = ({ creation }: OwnRecord): number => operationIn(contract, creation).pathParameters.length;
   const deleteAll = async (): Promise<void> => {
     await ownRecords.settled();
+    const created = new Set(ownRecords.creations().flatMap(({ own }) => own ?? []));
+    const remaining = (): OwnRecord[] => [...created].filter(({ isDeleted }) => !isDeleted).toReversed();
     // What others refer to may be deleted only after them.
-    for (let round = 0; round < 2; round += 1) {
-      const created = new Set(ownRecords.creations().flatMap(({ own }) => own ?? []));
-      const left = [...created].filter(({ isDeleted }) => !isDeleted).toReversed();
+    for (let left = remaining(), before = Infinity; left.length < before && !isOver; left = remaining()) {
+      before = left.length;
       const byDepth = [...Map.groupBy(left, depthOf)].toSorted(([one], [other]) => other - one);
       for (const [, records] of byDepth)
         for (let first = 0; first < records.length && !isOver; first += together)

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { run } from '../../conformance/engine/run.ts';
 import { loadRuleSet } from '../../conformance/kinds.ts';
@@ -22,6 +23,17 @@ paths:
       requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Book' } } } }
       responses: { '200': { $ref: '#/components/responses/Book' } }
     delete: { operationId: deleteBook, responses: { '204': { description: gone } } }
+  /reviews:
+    post:
+      operationId: createReview
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Review' } } } }
+      responses: { '201': { description: made, content: { application/json: { schema: { $ref: '#/components/schemas/Review' } } } } }
+  /reviews/{id}:
+    parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+    get:
+      operationId: getReview
+      responses: { '200': { description: one, content: { application/json: { schema: { $ref: '#/components/schemas/Review' } } } } }
+    delete: { operationId: deleteReview, responses: { '204': { description: gone } } }
   /writers:
     post:
       operationId: createWriter
@@ -44,6 +56,13 @@ components:
         id: { type: integer, readOnly: true }
         title: { type: string, minLength: 1, maxLength: 200 }
         writer: { type: integer, ${refers} }
+    Review:
+      type: object
+      required: [id, text, book]
+      properties:
+        id: { type: integer, readOnly: true }
+        text: { type: string, minLength: 1, maxLength: 200 }
+        book: { type: integer, x-refers: createBook }
     Writer:
       type: object
       required: [id, name]
@@ -61,9 +80,20 @@ const json = (status: number, value?: unknown): HttpResponse => ({
   ms: 1,
 });
 
-/** A server that takes a book only of a writer that it has, and keeps a writer as long as books are left. */
+/** The text of each record, and what it refers to. */
+const kinds = {
+  writers: { text: 'name' },
+  books: { text: 'title', refers: { by: 'writer', to: 'writers' } },
+  reviews: { text: 'text', refers: { by: 'book', to: 'books' } },
+} as const;
+
+/** A server that takes a book only of a writer, and a review only of a book that it has, and keeps what others refer to. */
 function serve() {
-  const rows = { books: new Map<number, Row>(), writers: new Map<number, Row>() };
+  const rows = {
+    writers: new Map<number, Row>(),
+    books: new Map<number, Row>(),
+    reviews: new Map<number, Row>(),
+  };
   let made = 0;
   const parse = (body: Uint8Array | undefined): unknown => {
     try {
@@ -76,13 +106,13 @@ function serve() {
     typeof value === 'string' && value.length >= 1 && value.length <= 200;
   const transport: Transport = async ({ method, target, body }) => {
     const [, name = '', given] = (target.split('?')[0] ?? '').split('/');
-    const kind = name === 'books' || name === 'writers' ? name : undefined;
+    const kind = (['writers', 'books', 'reviews'] as const).find((one) => one === name);
     if (!kind) return json(404, {});
+    const { text, refers } = { refers: undefined, ...kinds[kind] };
     const sent = parse(body) as Row | undefined;
+    const referred = refers && sent?.[refers.by];
     const isValid =
-      kind === 'writers'
-        ? isText(sent?.name)
-        : isText(sent?.title) && rows.writers.has(Number(sent?.writer)) && typeof sent?.writer === 'number';
+      isText(sent?.[text]) && (!refers || (typeof referred === 'number' && rows[refers.to].has(referred)));
     const id = Number(given);
     if (given === undefined) {
       if (method !== 'POST' || !isValid || Array.isArray(sent))
@@ -97,42 +127,60 @@ function serve() {
       rows[kind].set(id, { ...sent, id });
     }
     if (method !== 'DELETE') return json(200, rows[kind].get(id));
-    if (kind === 'writers' && [...rows.books.values()].some(({ writer }) => writer === id))
-      return json(409, {});
+    const isReferredTo =
+      (kind === 'writers' && [...rows.books.values()].some(({ writer }) => writer === id)) ||
+      (kind === 'books' && [...rows.reviews.values()].some(({ book }) => book === id));
+    if (isReferredTo) return json(409, {});
+    // Until it is gone, what it refers to is kept.
+    for (let turn = 0; turn < 20; turn += 1) await setImmediate();
     rows[kind].delete(id);
     return json(204);
   };
   return { transport, rows };
 }
 
-it('creates what a request refers to before, and deletes it after', async () => {
-  const contract = await contractWith('x-refers: createWriter');
-  const { transport, rows } = serve();
-  const target = resolveTarget(
-    contract,
-    { token: 'any', writes: 'allow', settles: '0s' },
-    'http://localhost',
-  );
-  const { results, created } = await run({
+const contract = await contractWith('x-refers: createWriter');
+
+const check = async (transport: Transport, signal?: AbortSignal) =>
+  run({
     contract,
     ruleSet: await loadRuleSet(contract),
-    target,
+    target: resolveTarget(contract, { token: 'any', writes: 'allow', settles: '0s' }, 'http://localhost'),
     transport,
     nonce: 'a55a4000',
     patience: 0,
+    ...(signal ? { signal } : {}),
   });
+
+it('deletes what refers to others in three steps, if it is interrupted', async () => {
+  const { transport, rows } = serve();
+  const interrupt = new AbortController();
+  const { created } = await check(async (request) => {
+    const response = await transport(request);
+    if (rows.reviews.size > 0) interrupt.abort();
+    return response;
+  }, interrupt.signal);
+  expect(interrupt.signal.aborted).toBe(true);
+  expect(Object.values(rows).map(({ size }) => size)).toEqual([0, 0, 0]);
+  expect(created).toEqual([]);
+});
+
+it('creates what a request refers to before, and deletes it after', async () => {
+  const { transport, rows } = serve();
+  const { results, created } = await check(transport);
   const verdicts = new Map(results.map(({ rule, verdict }) => [rule, verdict]));
   for (const rule of [
     'createBook/accepted',
     'replaceBook/shown',
     'replaceBook/repeatable',
     'deleteBook/gone',
+    'deleteReview/gone',
   ])
     expect([rule, verdicts.get(rule)]).toEqual([rule, 'pass']);
   expect(
     results.filter(({ verdict }) => verdict === 'fail').map((one) => `${one.rule} ${wordsOfResult(one).why}`),
   ).toEqual([]);
-  expect([...rows.books.keys(), ...rows.writers.keys()]).toEqual([]);
+  expect(Object.values(rows).map(({ size }) => size)).toEqual([0, 0, 0]);
   expect(created).toEqual([]);
 });
 
