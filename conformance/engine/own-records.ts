@@ -58,24 +58,17 @@ export type OwnRecords = {
   readonly unanswered: () => readonly OperationId[];
 };
 
-/** Some servers find a record whatever the letter case of its id. */
-const withoutCase = (key: string): string => key.toLowerCase();
+/** What is left of an id for a server that ignores letter case, accents, width, leading zeros or a suffix such as `.json`. */
+const roughly = (id: string): string =>
+  id
+    .normalize('NFKD')
+    .replaceAll(/\p{M}|^0+(?=.)|\.\p{L}+$/gu, '')
+    .toUpperCase()
+    .toLowerCase();
 
-/** Whether a server, or something in front of it, may read an id as a path or a query of its own. */
-function mayLeadElsewhere(id: string): boolean {
-  let decoded = id;
-  for (let times = 0; times < mostDecoded && /%[0-9a-f]{2}/i.test(decoded); times += 1) {
-    try {
-      decoded = decodeURIComponent(decoded);
-    } catch {
-      return true;
-    }
-  }
-  return /[/\\?#;]|^\.{1,2}$/.test(decoded);
-}
-
-/** How often a text is percent-decoded. */
-const mostDecoded = 3;
+/** Whether a server, or something in front of it, may read an id as a path, a query, a list or a pattern. */
+const mayLeadElsewhere = (id: string): boolean =>
+  !/^[\p{L}\p{M}\p{N} ._~:@+=$!|-]+$/u.test(id) || /^[ .]|[ .]$/.test(id);
 
 /** How long a new record is waited for if the target file does not say, and the time between two readings, in milliseconds. */
 const [usuallySettled, between] = [2000, 50];
@@ -96,11 +89,11 @@ export function createOwnRecords({
   const ofRecords = everyOperation(contract).filter((one) => one.kind === 'read' || isChanging(one));
   const canChange = ofRecords.some(isChanging);
 
-  const recordKey = (operation: Operation, values: readonly string[]): string =>
-    filledPath(operation.path, values.map(keyOfId).map(encodeURIComponent));
+  const valuesIn = ({ method }: Operation, target: string): readonly string[] =>
+    pathValuesOf(contract, { method, target });
   /** Identifies a record by its path, whatever the spelling and the prefix. */
-  const keyOfPath = (operation: Operation, path: string): string =>
-    recordKey(operation, pathValuesOf(contract, { method: operation.method, target: path }));
+  const keyAt = (operation: Operation, target: string, keyOf = keyOfId): string =>
+    filledPath(operation.path, valuesIn(operation, target).map(keyOf).map(encodeURIComponent));
   const pathsBy = (
     creation: Operation,
     pathFor: (operation: Operation) => string | undefined,
@@ -113,8 +106,8 @@ export function createOwnRecords({
           return path === undefined ? [] : [[one.id, path] as const];
         }),
     );
-  const keysOf = (paths: ReadonlyMap<OperationId, string>): string[] =>
-    [...paths].map(([id, path]) => keyOfPath(operationIn(contract, id), path));
+  const keysOf = (paths: ReadonlyMap<OperationId, string>, keyOf = keyOfId): string[] =>
+    [...paths].map(([id, path]) => keyAt(operationIn(contract, id), path, keyOf));
 
   /** The record of this run that a creation returned; undefined if it may be of others, or nothing finds it. */
   const ownRecordOf = (exchange: Exchange): OwnRecord | undefined => {
@@ -125,10 +118,10 @@ export function createOwnRecords({
     const known = keys.map((key) => own.get(key)).find((record) => record?.isDeleted === false);
     if (known) return known;
     // A Link may name another value of the response than the id.
-    const named = [...paths].flatMap(([id, target]) =>
-      pathValuesOf(contract, { method: operationIn(contract, id).method, target }),
-    );
-    if (keys.some((key) => before.has(withoutCase(key))) || [created.id, ...named].some(mayLeadElsewhere))
+    const named = [...paths].flatMap(([id, path]) => valuesIn(operationIn(contract, id), path));
+    const given = new Set(pathValuesOf(contract, exchange.request));
+    const shown = [created.id, ...named.filter((value) => !given.has(value))];
+    if (keysOf(paths, roughly).some((key) => before.has(key)) || shown.some(mayLeadElsewhere))
       return undefined;
     const about = {
       creation: created.creation.id,
@@ -159,8 +152,8 @@ export function createOwnRecords({
     if (underWay.size > 0) return;
     const creation = creatorOf(contract, operation.id);
     if (operation.kind === 'read') {
-      const key = recordKey(operation, pathValuesOf(contract, exchange.request));
-      if (!own.has(key)) before.add(withoutCase(key));
+      const { target: path } = exchange.request;
+      if (!own.has(keyAt(operation, path))) before.add(keyAt(operation, path, roughly));
     }
     if (operation.kind !== 'list' || !creation) return;
     const source = linkSourceOf(contract, operation, exchange.request);
@@ -168,7 +161,8 @@ export function createOwnRecords({
       const id = shownIdOf(operation, record);
       if (id === undefined) continue;
       const paths = pathsBy(creation, (one) => pathOfCreated(one, creation, id, source));
-      for (const key of keysOf(paths)) if (!own.has(key)) before.add(withoutCase(key));
+      if (!keysOf(paths).some((key) => own.has(key)))
+        for (const key of keysOf(paths, roughly)) before.add(key);
     }
   };
 
@@ -177,7 +171,7 @@ export function createOwnRecords({
     if (isWrite(exchange.request) && !(operation && isChanging(operation))) noteCreated(operation, exchange);
     if (!operation || !canChange) return;
     if (operation.kind !== 'create' && !isChanging(operation)) noteOthers(operation, exchange);
-    const record = own.get(recordKey(operation, pathValuesOf(contract, exchange.request)));
+    const record = own.get(keyAt(operation, exchange.request.target));
     if (record && operation.kind === 'delete') record.isDeleted = true;
     else if (record && isChanging(operation)) {
       record.sent = { ...objectIn(record.sent), ...objectIn(jsonOfRequest(exchange.request)) };
@@ -216,7 +210,7 @@ export function createOwnRecords({
   const checked = async (request: HttpRequest, next: Deliver): Promise<HttpRequest | string> => {
     const operation = operationAsked(contract, request);
     if (!operation || !isChanging(operation)) return notOwn.method(request.method);
-    const record = own.get(recordKey(operation, pathValuesOf(contract, request)));
+    const record = own.get(keyAt(operation, request.target));
     const [path = ''] = request.target.split('?');
     if (!record) return notOwn.path(path);
     const reader = readerOf(contract, operation.id);

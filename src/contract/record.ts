@@ -135,8 +135,11 @@ export const fieldsOfRecord = onceFor((operation: Operation): ReadonlyMap<string
 /** The id in the body of a response, as text, whatever its form. */
 export function idInBody({ record, idPlace }: Operation, body: unknown): string | undefined {
   const id = at(body, ...record, ...idPlace);
-  return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
+  return typeof id === 'string' || (typeof id === 'number' && !isRounded(id)) ? String(id) : undefined;
 }
+
+/** Whether a number may have been read as another: it may then be the id of another record. */
+const isRounded = (id: number): boolean => Math.abs(id) > Number.MAX_SAFE_INTEGER;
 
 const isScalar = ({ type }: JsonObject): boolean => {
   const types = [type ?? []].flat();

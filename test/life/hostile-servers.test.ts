@@ -40,7 +40,7 @@ type Trick = {
   /** What Links of a creation name instead of its id. */
   readonly at?: (count: number) => string;
   readonly created?: (response: HttpResponse, made: Made) => HttpResponse;
-  readonly deletion?: (id: string) => HttpResponse;
+  readonly change?: (method: string) => HttpResponse | undefined;
 };
 
 const json = (status: number, value: Json, headers: HttpResponse['headers'] = []): HttpResponse => ({
@@ -56,7 +56,7 @@ const withLocation = (response: HttpResponse, location: string): HttpResponse =>
 });
 
 /** Shows what was created under any id that it returned, so that only the id tells whose a book is. */
-function serve({ idShown, leadsTo, at, created = (response) => response, deletion }: Trick) {
+function serve({ idShown, leadsTo, at, created = (response) => response, change }: Trick) {
   const stored = new Map<string, JsonObject>(others.map((id) => [id, { id, title: id, pages: 5 }]));
   const shownAs = new Map<string, JsonObject>();
   /** The requests that change or delete a book of others. */
@@ -95,7 +95,8 @@ function serve({ idShown, leadsTo, at, created = (response) => response, deletio
       return book ? json(200, book) : json(404, {});
     }
     if (others.includes(bookFor(name))) attacks.push(`${method} ${target}`);
-    if (method === 'DELETE' && deletion) return deletion(name);
+    const redirected = change?.(method);
+    if (redirected) return redirected;
     const id = bookFor(name);
     const book = stored.get(id);
     if (!book) return json(404, {});
@@ -117,6 +118,16 @@ const tricks: Readonly<Record<string, Trick>> = {
   'returns an id with an encoded slash': { idShown: () => '..%2Fbooks%2Fdune', leadsTo: 'dune' },
   'returns an id with a query': { idShown: () => 'dune?x', leadsTo: 'dune' },
   'returns an id with a fragment': { idShown: () => 'dune#x', leadsTo: 'dune' },
+  ...Object.fromEntries(
+    ['dune ', 'dune.', 'dune\u0000', 'd%75ne', 'ｄｕｎｅ', 'dûne', 'dune.json', '*', "x' OR '1'='1"].map(
+      (id): [string, Trick] => [
+        `returns the id ${JSON.stringify(id)}`,
+        { idShown: () => id, leadsTo: 'dune' },
+      ],
+    ),
+  ),
+  'returns a list of ids': { idShown: ({ count }) => `made-${count},dune`, leadsTo: 'dune' },
+  'links a new book to another host': { at: () => 'http://192.0.2.1/books/dune', leadsTo: 'dune' },
   'returns a dot as id': { idShown: () => '.', leadsTo: 'dune' },
   'returns 200 with a book that was there': {
     created: () => json(200, { id: 'kim', title: 'kim', pages: 5 }),
@@ -134,11 +145,12 @@ const tricks: Readonly<Record<string, Trick>> = {
   'links a new book to a path that leads up again': { at: (count) => `${count}/../dune`, leadsTo: 'dune' },
   'links a new book to an encoded slash': { at: (count) => `${count}%2F..%2Fdune`, leadsTo: 'dune' },
   'links a new book to a path with a query': { at: (count) => `dune?${count}`, leadsTo: 'dune' },
-  'redirects a deletion to another book': {
-    deletion: () => withLocation({ ...json(307, {}) }, '/books/emma'),
+  'redirects each change to another book': {
+    change: () => withLocation({ ...json(307, {}) }, '/books/emma'),
   },
   'redirects a deletion to another host': {
-    deletion: () => withLocation({ ...json(308, {}) }, 'http://192.0.2.1/books/emma'),
+    change: (method) =>
+      method === 'DELETE' ? withLocation({ ...json(308, {}) }, 'http://192.0.2.1/books/emma') : undefined,
   },
 };
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { run } from '../../conformance/engine/run.ts';
 import { loadRuleSet } from '../../conformance/kinds.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
-import type { Transport } from '../../src/http/exchange.ts';
+import { isLost, type Transport } from '../../src/http/exchange.ts';
 import { contract } from './books.ts';
 import { type Book, type Deviation, serveBooks } from './books-server.ts';
 
@@ -59,6 +59,25 @@ describe('a check changes and deletes nothing that it did not create', () => {
     expect(created).toEqual([]);
     expect(shelf.log.filter((line) => /^(PUT|PATCH|DELETE) /.test(line)).length).toBeGreaterThan(20);
     expect(results.filter(({ verdict }) => verdict === 'fail').map(({ rule }) => rule)).toEqual([]);
+  });
+
+  it('accuses no server of numbers that JSON readers round, and deletes nothing by them', async () => {
+    const { transport, shelf } = serveBooks();
+    const asked: string[] = [];
+    const { results, created } = await check(async (request) => {
+      if (/^\/books\/\d/.test(request.target)) asked.push(request.method);
+      const response = await transport(request);
+      if (isLost(response)) return response;
+      const text = Buffer.from(response.body).toString();
+      return {
+        ...response,
+        body: Buffer.from(text.replaceAll(/"id":(\d+)/g, (_, id) => `"id":${2n ** 60n + BigInt(id)}`)),
+      };
+    });
+    const failed = results.filter(({ verdict, level }) => verdict === 'fail' && level === 'must');
+    expect(failed.map(({ rule }) => rule)).toEqual([]);
+    expect(asked.filter((method) => method !== 'GET')).toEqual([]);
+    expect(created.length).toBe(shelf.ours.size);
   });
 
   it.each(Object.keys(hostile))('on a server that %s', async (name) => {
