@@ -23,6 +23,7 @@ import type { Deliver } from '../core/exchange.ts';
 import { details } from '../core/lost-details.ts';
 import { operationAsked, pathValuesOf } from '../core/operation-of.ts';
 import { jsonOfRequest, requestAt } from '../core/requests.ts';
+import { timeToSettle } from '../core/settling.ts';
 import { isMissing, wasAccepted } from '../core/status.ts';
 import { unsent } from './ending.ts';
 import { isWrite } from './write-limit.ts';
@@ -70,8 +71,8 @@ const roughly = (id: string): string =>
 const mayLeadElsewhere = (id: string): boolean =>
   !/^[\p{L}\p{M}\p{N} ._~:@+=$!|-]+$/u.test(id) || /^[ .]|[ .]$/.test(id);
 
-/** How long a new record is waited for if the target file does not say, and the time between two readings, in milliseconds. */
-const [usuallySettled, between] = [2000, 50];
+/** The time between two readings of a new record that does not show yet, in milliseconds. */
+const between = 50;
 
 const { notOwn } = details;
 
@@ -220,7 +221,7 @@ export function createOwnRecords({
     const reading = requestAt({ contract, target }, reader.id, readAt);
     let { response } = await next(reading);
     // What was created may take some time to show.
-    const isYoung = () => performance.now() - record.since < (target.settles ?? usuallySettled);
+    const isYoung = () => performance.now() - record.since < timeToSettle(target);
     while (isMissing({ response }) && !record.isDeleted && isYoung()) {
       await pause(between);
       response = (await next(reading)).response;

@@ -34,7 +34,6 @@ import {
   countSteps,
   errorOf,
   type Progress,
-  sampleCollections,
   type TriedExperiment,
   triedExperiments,
   tryCases,
@@ -47,6 +46,7 @@ import { createRecorder, type TimedExchange } from './recorder.ts';
 import { createRequestSender } from './request-sender.ts';
 import type { TransientFailure } from './retries.ts';
 import { createContext } from './run-context.ts';
+import { sampleCollections } from './sampled-collections.ts';
 import { oneAtATime, turnOfOthers } from './turns.ts';
 import { mostWritesFor } from './write-limit.ts';
 

@@ -12,6 +12,7 @@ import { jsonIn, linkSourceOf } from '../core/created.ts';
 import type { RunExchange } from '../core/exchange.ts';
 import { operationOf, pathValuesOf } from '../core/operation-of.ts';
 import { hasKnownParameters, requestAt } from '../core/requests.ts';
+import { waitsToSettle } from '../core/settling.ts';
 import { wasAccepted } from '../core/status.ts';
 import type { CollectionName } from '../core/target.ts';
 import { type Made, makeRecord } from '../create/attempts.ts';
@@ -21,13 +22,6 @@ import { boundsOf, furtherOf, type Query } from '../list/query.ts';
 import { keysOn, type RelationName, relations } from './relations.ts';
 
 type Reading = (isRepeated: boolean) => Promise<readonly RunExchange[]>;
-
-/** The waits before a reading is repeated, in milliseconds: as the target file says how long changes take, else for two seconds. */
-const waitsFor = (settles: number | undefined): readonly number[] => {
-  if (settles === undefined) return [50, 150, 300, 500, 1000];
-  const quarter = settles / 4;
-  return settles === 0 ? [0, 0, 0] : [quarter, quarter, quarter, quarter, 0, 0, 0];
-};
 
 /** What reads a record at its path; undefined if the contract does not say how. */
 export function readingOf(context: ExperimentContext, operation: string, made: Made): Reading | undefined {
@@ -86,7 +80,7 @@ export async function readUntil(
   const first = await read(false);
   let after = first;
   let waited = 0;
-  for (const wait of waitsFor(context.target.settles)) {
+  for (const wait of waitsToSettle(context.target)) {
     if (isRight(after)) break;
     await context.pause(wait);
     waited += wait;

@@ -13,6 +13,14 @@ import { stepsOf } from '../engine/shape.ts';
 import { type WrittenCollection, writtenIdOf } from './collections.ts';
 import { checkBaseUrl, contractNamed, type NamedContract, readPins, type TargetFile } from './target-file.ts';
 import { contractSchema, targetSchema } from './target-schema.ts';
+import {
+  checkVariables,
+  type Dispensable,
+  expand,
+  ownVariables,
+  wholeVariable,
+  withoutUnsetCredentials,
+} from './variables.ts';
 
 /** Checks that what a target file declares of records does not contradict itself. */
 function checkRecords(file: TargetFile, where: (path: Path) => string): void {
@@ -144,96 +152,6 @@ const types: Record<string, string> = {
 };
 
 const formats: Record<string, string> = { uuid: 'a UUID', date: 'a date such as 2027-03-31' };
-
-const reference = /\$\{([^}]*)\}/g;
-
-/** Which tokens and headers may be missing, headers in lower case. */
-export type Dispensable = {
-  readonly token: boolean;
-  readonly headers: 'all' | ReadonlySet<string>;
-  readonly instead?: string;
-};
-
-/** For when nothing is sent. */
-export const everyCredential: Dispensable = { token: true, headers: 'all' };
-
-function withoutUnsetCredentials(
-  value: Json,
-  environment: Environment,
-  { token, headers, instead }: Dispensable,
-): Json {
-  const replaced = (name: string): [string, Json][] => (instead === undefined ? [] : [[name, instead]]);
-  const isHeader = (name: string): boolean => headers === 'all' || headers.has(name.toLowerCase());
-  const isUnset = (inner: Json): boolean =>
-    typeof inner === 'string' &&
-    [...inner.matchAll(reference)].some(([, name = '']) => variableOf(environment, name) === undefined);
-  const withoutUnset = (map: JsonObject, may: (name: string) => boolean): JsonObject =>
-    Object.fromEntries(
-      Object.entries(map).flatMap(([name, inner]) =>
-        may(name) && isUnset(inner) ? replaced(name) : [[name, inner]],
-      ),
-    );
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, inner]) => {
-      if (name === 'token' && token && isUnset(inner)) return replaced(name);
-      if (name === 'token' && isObject(inner)) return [[name, withoutUnset(inner, () => token)]];
-      return [[name, name === 'headers' && isObject(inner) ? withoutUnset(inner, isHeader) : inner]];
-    }),
-  );
-}
-
-const wholeVariable = (text: unknown): string | undefined =>
-  typeof text === 'string' ? /^\$\{([A-Za-z_]\w*)\}$/.exec(text)?.[1] : undefined;
-
-/** Controls a stub, and must not reach another server. */
-const controlToken = 'ASSAY_CONTROL_TOKEN';
-
-/** A file that no option named could otherwise send any variable to its own server. */
-const isOfAssay = (name: string): boolean => name.startsWith('ASSAY_') && name !== controlToken;
-
-const ownVariables = (environment: Environment): Environment =>
-  Object.fromEntries(Object.entries(environment).filter(([name]) => isOfAssay(name)));
-
-function checkVariables(value: Json, where: (path: Path) => string, path: Path = []): void {
-  if (typeof value === 'string') {
-    const other = [...value.matchAll(reference)]
-      .map(([, name = '']) => name)
-      .find((name) => !isOfAssay(name));
-    if (other === undefined) return;
-    throw new UserError(
-      `${where(path)}: a target file that you did not name may use only variables that begin with ASSAY_ (and not ${controlToken}), so not "${other}"; rename it, or name the file with --target.`,
-    );
-  }
-  if (typeof value !== 'object' || value === null) return;
-  for (const [name, inner] of Object.entries(value)) checkVariables(inner, where, [...path, name]);
-}
-
-const variableOf = (environment: Environment, name: string): string | undefined =>
-  Object.hasOwn(environment, name) ? environment[name] : undefined;
-
-export function expand(
-  value: Json,
-  environment: Environment,
-  where: (path: Path) => string,
-  path: Path = [],
-): Json {
-  if (typeof value === 'string') {
-    return value.replaceAll(reference, (_, name: string) => {
-      const found = variableOf(environment, name);
-      if (found !== undefined) return found;
-      throw new UserError(
-        `${where(path)}: the environment variable "${name}" is not set; set it and run again.`,
-      );
-    });
-  }
-  if (Array.isArray(value))
-    return value.map((item, index) => expand(item, environment, where, [...path, index]));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, expand(inner, environment, where, [...path, name])]),
-  );
-}
 
 export type ReadTarget = {
   readonly file: TargetFile;

@@ -23,7 +23,7 @@ import {
   type Operation,
   type OperationId,
 } from './contract.ts';
-import { echoesOf, kindClauses, type Placing } from './kinds.ts';
+import { echoesOf, kindClauses, type Placing } from './kind-clauses.ts';
 import { statedLevel } from './levels.ts';
 import { clauseName, fieldsOf, type Meaning, writtenForm } from './list-filters.ts';
 import { sortClause } from './list-sorts.ts';

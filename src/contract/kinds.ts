@@ -1,468 +1,63 @@
-import { at, isObject } from '../json/json.ts';
-import { propertiesOf, schemaAt, typesOf } from '../json/schema-at.ts';
-import { fillIn } from '../words.ts';
-import { isConditional, isReadConditionally } from './conditions.ts';
-import type { Clause, Level } from './contract.ts';
-import { countedWords, type ListStructure, type Relation } from './list.ts';
-import { defaultConditions, isAnyText, isFamily, parameterOf } from './list-filters.ts';
-import {
-  collectionFields,
-  creatorAbove,
-  creatorAboveRead,
-  deleterOf,
-  isLinkedBy,
-  listingOf,
-  nullableFields,
-  readerOf,
-} from './lives.ts';
-import {
-  creatorOf,
-  everyOperation,
-  isStatedOf,
-  type Operation,
-  type OperationKind,
-  type WithOperations,
-} from './operations.ts';
-import { requestFields, requiredFields } from './record.ts';
-import { listedValues } from './satisfiable.ts';
-import { needsCredentials, otherScheme } from './security.ts';
-import { hasPlaceholder } from './templates.ts';
+// Of which kind an operation is.
 
-/** A level, or how it follows from the operation. */
-type LevelOf = Level | ((operation: Operation, contract: WithOperations) => Level);
+import { UserError } from '../errors.ts';
+import { at, isObject, type JsonObject, type Path } from '../json/json.ts';
+import { isOfRecord } from '../path-template.ts';
+import { oneOf } from '../words.ts';
+import type { Where } from '../yaml/yaml-file.ts';
+import { type Operation, type OperationKind, operationKinds } from './operations.ts';
 
-type Stated = readonly [
-  name: string,
-  level: LevelOf,
-  text: string,
-  isMeant?: (operation: Operation, contract: WithOperations) => boolean,
-];
+export type WithoutKind = Omit<Operation, 'kind'> & { readonly statedKind?: OperationKind };
 
-const hasBounds = ({ list }: Operation): boolean => (list?.bounds.maxItems ?? 0) < Number.MAX_SAFE_INTEGER;
-/** Without a stated order, the rows of a database may come in another order each time (READINGS L3). */
-const ifOrdered = ({ list }: Operation): Level => (list?.outputToken || isTotal(list) ? 'must' : 'should');
+/** Each part of a path that ends where the name of a parameter begins. */
+const placesAbove = (path: string): string[] =>
+  [...path.matchAll(/\/\{/g)].map(({ index }) => path.slice(0, index + 2));
 
-/** Some servers leave out the total of a long listing, unless the header is required. */
-const ifRequired = ({ list }: Operation): Level => (list?.total?.isRequiredHeader ? 'must' : 'should');
-
-const hasLinks = ({ list }: Operation): boolean => list?.links !== undefined;
-const hasLink = (list: ListStructure | undefined, name: Relation): boolean =>
-  list?.links !== undefined && ('header' in list.links || list.links.places[name] !== undefined);
-/** A field called as a parameter of the path has the id of what the record belongs to. */
-const hasId = ({ response, record, idPlace, pathParameters }: Operation): boolean =>
-  schemaAt(schemaAt(response, record), idPlace) !== undefined &&
-  !pathParameters.includes(String(idPlace.at(-1)));
-
-/** Whether two conditions can be joined: by a text between them, or in parameters of their own. */
-const canJoin = (list: Operation['list']): boolean =>
-  list?.filter !== undefined &&
-  new Set(list.filter.fields.map(({ attribute }) => attribute)).size > 1 &&
-  (list.filter.and !== undefined || parameterOf(list.filter) === undefined);
-
-const hasOperators = (list: Operation['list']): boolean =>
-  list?.filter !== undefined && hasPlaceholder(list.filter.template, 'operator');
-
-/** Whether a stated order ends in what identifies a record, so that no two are equal (READINGS L3). */
-const isTotal = (list: Operation['list']): boolean => {
-  const last = list?.order?.at(-1)?.place.join('/');
-  return list?.identifier.some((place) => place.join('/') === last) === true;
-};
-
-/** Frameworks read a body that is not JSON as one without fields. */
-const needsFields = (operation: Operation): Level =>
-  requiredFields(operation).length > 0 ? 'must' : 'should';
-
-/** That two paths are about the same records is certain only by a Link, or if one is below the other (READINGS O9, V1). */
-const ifStated = (operation: Operation, contract: WithOperations): Level => {
-  const creator = creatorOf(contract, operation.id);
-  return creator && isStatedOf(operation, creator) ? 'must' : 'should';
-};
-
-/** Where created records are listed is certain only by a Link: a listing may have filters of its own (READINGS V2). */
-const ifLinked = ({ links }: Operation, { operations }: WithOperations): Level =>
-  links.some(({ operation }) => operations[operation]?.kind === 'list') ? 'must' : 'should';
-
-/** That a field names the collection is certain only by a Link: else it is called as a parameter by chance (READINGS O9). */
-const ifCollectionIsLinked = (operation: Operation, contract: WithOperations): Level =>
-  collectionFields(operation).some((field) => isLinkedBy(contract, operation.id, field)) ? 'must' : 'should';
-
-const isListed = (creation: Operation, contract: WithOperations): boolean =>
-  listingOf(contract, creation) !== undefined;
-
-const isCounted = (creation: Operation, contract: WithOperations): boolean =>
-  (listingOf(contract, creation)?.list?.total?.counts ?? 'estimated') !== 'estimated';
-
-const isFiltered = (creation: Operation, contract: WithOperations): boolean =>
-  listingOf(contract, creation)?.list?.filter?.fields.some(({ means }) => means === 'eq') === true;
-
-const isTotalled = (creation: Operation, contract: WithOperations): boolean =>
-  listingOf(contract, creation)?.list?.total?.counts === 'matching';
-
-/** What is said of a creation, for an operation on what it creates. */
-const ofCreation =
-  (isMeant: (creation: Operation, contract: WithOperations) => boolean) =>
-  (operation: Operation, contract: WithOperations): boolean => {
-    const creation = creatorOf(contract, operation.id);
-    return creation !== undefined && isMeant(creation, contract);
+/** The kind of each operation: as `x-kind` states it, else by method and path. */
+export function withKinds(all: readonly WithoutKind[]): Operation[] {
+  /** How many operations are at a path, or at a record below it. */
+  const counts = new Map<string, number>();
+  for (const { path } of all)
+    for (const place of new Set([path, ...placesAbove(path)]))
+      counts.set(place, (counts.get(place) ?? 0) + 1);
+  const isBesideOthers = ({ path }: WithoutKind): boolean =>
+    (counts.get(path) ?? 0) > 1 || counts.has(`${path.replace(/\/$/, '')}/{`);
+  /** A POST below a record, at whose path nothing else is, is an action on that record. */
+  const isAction = (one: WithoutKind): boolean =>
+    one.pathParameters.length > 0 && !one.success.startsWith('201') && !isBesideOthers(one);
+  const kindOf = (one: WithoutKind): OperationKind => {
+    const { list, method, request, path, statedKind } = one;
+    if (statedKind) return statedKind;
+    if (list) return 'list';
+    if (method === 'POST' && request) return isOfRecord(path) || isAction(one) ? 'other' : 'create';
+    if (isOfRecord(path)) {
+      if (method === 'GET') return 'read';
+      if (method === 'DELETE') return 'delete';
+      if (method === 'PUT' && isOfFields(request)) return 'replace';
+      if (method === 'PATCH' && isOfFields(request)) return 'update';
+    }
+    return method === 'GET' ? 'get' : 'other';
   };
-
-/** Whether requests have a field of few values, which a listing shows, too. */
-const isListedByValue = (creation: Operation, contract: WithOperations): boolean =>
-  isListed(creation, contract) &&
-  Object.values(requestFields(creation)).some(
-    (field) => isObject(field) && (listedValues(field)?.length ?? 0) > 1,
-  );
-
-const isListedInOrder = (creation: Operation, contract: WithOperations): boolean =>
-  listingOf(contract, creation)?.list?.sort !== undefined;
-
-const isReadAndListed = ofCreation(isListed);
-const isSorted = ofCreation(isListedInOrder);
-const isFoundByFilter = ofCreation(isFiltered);
-const isDeletionTotalled = ofCreation(isTotalled);
-const isDeleted = ofCreation((creation, contract) => deleterOf(contract, creation) !== undefined);
-
-/** Whether a request may contain null for a field that others leave out. */
-const mayClear = (operation: Operation, contract: WithOperations): boolean =>
-  isRead(operation, contract) && nullableFields(operation).length > 0;
-
-const isRead = ({ id }: Operation, contract: WithOperations): boolean => readerOf(contract, id) !== undefined;
-
-const hasBody = ({ response }: Operation): boolean => Object.keys(response).length > 0;
-
-/** What is true of every request that contains the fields of a record. */
-const ofRequests: readonly Stated[] = [
-  ['accepted', 'must', 'A request whose values are valid is accepted.'],
-  ['status', 'should', 'An accepted request returns a status that the contract names.'],
-  ['request-body-json', (one) => needsFields(one), 'A body that is not JSON is rejected.'],
-  ['request-null-required', 'should', 'Null for a required field is rejected.'],
-  ['request-charset', 'should', 'The charset parameter of the media type is accepted.'],
-  ['bad-input-not-crash', 'should', 'An invalid request gets no 5xx status.'],
-  ['beyond-bmp-not-crash', 'should', 'Characters above U+FFFF cause no 5xx status.'],
-];
-
-/** What is true of the body of a response. */
-const ofBodies: readonly Stated[] = [
-  ['response-json', 'must', 'The body of a response is JSON.'],
-  ['content-type', 'should', 'A response says that it is JSON.'],
-  ['no-byte-order-mark', 'should', 'The body has no byte order mark.'],
-];
-
-/** The same, if the contract gives it one. */
-const ofResponses = ofBodies.map(([name, level, text]): Stated => [name, level, text, hasBody]);
-
-/** What is true of every change and deletion of a record that reading shows an ETag of. */
-const ofConditions: readonly Stated[] = [
-  ['if-match-current', 'must', 'A request with the current ETag in If-Match is accepted.', isConditional],
-  ['if-match-stale', 'must', 'A request with another ETag in If-Match is rejected.', isConditional],
-  ['if-match-status', 'should', 'A request with another ETag in If-Match gets 412.', isConditional],
-];
-
-const ofChanges: readonly Stated[] = [
-  ...ofRequests,
-  ...ofResponses,
-  ['shown', ifStated, 'A changed record is returned with what was sent.', isRead],
-  ['listed-as-changed', ifStated, 'A listing shows a changed record as it is.', isReadAndListed],
-  ['creates-none', ifStated, 'A change creates no other record.', isReadAndListed],
-  ['others-stay', ifStated, 'A change leaves other records.', isRead],
-  ['found', ifStated, 'A filter for what a changed record shows finds it.', isFoundByFilter],
-  ['sorted-as-changed', ifStated, 'A sort places a changed record by what it shows.', isSorted],
-  ['not-after-deletion', ifStated, 'A change of a deleted record is rejected, or creates it.', isDeleted],
-  ['rejected-changes-nothing', ifStated, 'A rejected request leaves the record as it was.', isRead],
-  ...ofConditions,
-  ['etag-changes', ifStated, 'A changed record has another ETag.', isConditional],
-];
-
-/** What is true of every operation that needs a credential. */
-const ofSecured: readonly Stated[] = [
-  ['authorization', 'must', 'A request without credentials is not accepted.', needsCredentials],
-  [
-    'other-scheme-rejected',
-    'must',
-    'A request with a credential of another scheme is not accepted.',
-    (operation) => needsCredentials(operation) && otherScheme(operation) !== undefined,
-  ],
-];
-
-/** What is true of every operation of a kind, unless its contract says otherwise: a clause for each rule of the kind. */
-const ofKinds: Readonly<Partial<Record<OperationKind, readonly Stated[]>>> = {
-  create: [
-    ...ofRequests.filter(([name]) => name !== 'status'),
-    ['created', 'should', 'A request that is accepted returns the status that the contract names.'],
-    ...ofBodies,
-    [
-      'unknown-parent',
-      'should',
-      'A creation below a record that is not there is rejected.',
-      (operation, contract) => creatorAbove(contract, operation) !== undefined,
-    ],
-    ['id-distinct', 'must', 'Each created {record} has an id of its own.', hasId],
-    ['listed', ifLinked, 'What was created is listed.', isListed],
-    // A listing may leave out drafts, for example.
-    [
-      'listed-each-value',
-      'should',
-      'What was created is listed, whichever values its fields have.',
-      isListedByValue,
-    ],
-    ['sorted-as-created', ifLinked, 'A sort places created records by what they show.', isListedInOrder],
-    ['found', 'must', 'A filter for what a listed record shows finds it.', isFiltered],
-    ['counted', 'should', 'What was created is counted in the total.', isCounted],
-    ['total-kept', 'must', 'After a creation, the total is the number of {records}.', isTotalled],
-    ['location', 'should', 'The address in Location is that of the record.', isRead],
-    ['rejected-not-stored', 'must', 'A rejected request creates nothing.', isListed],
-  ],
-  replace: [
-    ...ofChanges,
-    ['repeatable', ifStated, 'Replacing a record twice with the same is like replacing it once.', isRead],
-  ],
-  update: [
-    ...ofChanges,
-    ['null-clears', ifStated, 'Null for a field that may be null clears it.', mayClear],
-    ['keeps-others', ifStated, 'An update leaves the fields that it does not contain.', isRead],
-  ],
-  delete: [
-    ['accepted', 'must', 'A request to delete a record that exists is accepted.'],
-    ['status', 'should', 'An accepted request returns a status that the contract names.'],
-    ...ofResponses,
-    ['gone', ifStated, 'A deleted record is not returned any more.', isRead],
-    ['not-listed', ifStated, 'A deleted record is not listed any more.', isReadAndListed],
-    ['others-stay', ifStated, 'A deletion leaves other records.', isRead],
-    ['total-kept', 'must', 'After a deletion, the total is the number of {records}.', isDeletionTotalled],
-    ['again-not-crash', ifStated, 'Deleting a record twice causes no 5xx status.', isRead],
-    ...ofConditions,
-    ['rejected-changes-nothing', ifStated, 'A rejected request leaves the record as it was.', isConditional],
-  ],
-  list: [
-    ['served', 'must', 'Every page of a listing is served.'],
-    ['parameters-optional', 'must', 'The parameters of pages may be left out.'],
-    ['valid-not-crash', 'must', 'A page past the end, or of a filter, gets no 5xx status.'],
-    ['bad-input-not-crash', 'should', 'Invalid parameters cause no 5xx status.'],
-    ...ofBodies,
-    ['token-ends', 'must', 'Reading from token to token reaches an end.'],
-    ['token-on-every-page', 'must', 'Every page but the last returns the token of the next.'],
-    ['token-invented', 'should', 'A token that no response returned is rejected.'],
-    ['page-limit', 'must', 'A page contains at most as many {records} as the limit says.'],
-    ['page-limit-exact', 'must', 'A page contains as many {records} as the limit says, or all that remain.'],
-    ['page-limit-maximum', 'must', 'No page contains more than the greatest page size.', hasBounds],
-    [
-      'page-limit-left-out',
-      'should',
-      'Without a limit, a page has the size that the contract states by default.',
-      ({ list }) => list?.usual !== undefined && list.fullPages,
-    ],
-    ['page-limit-not-kept', 'should', 'Without parameters, a listing has the same size each time.'],
-    ['page-offset-alone', 'must', 'An offset without a limit skips that many {records}.'],
-    ['page-offset-default', 'should', 'Without an offset, a page begins with the first {record}.'],
-    ['page-offset-past-end', 'must', 'Beyond the end there are no {records}.'],
-    ['page-offset-past-end-served', 'should', 'A page beyond the end is served.'],
-    ['offset-tail', ifOrdered, 'An offset skips the first {records}.'],
-    ['pages-join', ifOrdered, 'Pages have each {record} once.'],
-    ['order-stable', 'should', 'The order of {records} stays the same.'],
-    ['has-more', 'must', 'A page says that more {records} follow exactly if they do.'],
-    ['total-pages', 'must', 'The number of pages is that of the {records}, divided by the page size.'],
-    ['total-shown', ifRequired, 'Every page has the total in its header, as an integer.'],
-    ['total-constant', 'must', 'The total is the same on every page.'],
-    ['total-count', 'must', 'The total is the number of {records} in the whole listing.'],
-    ['total-filter', 'must', 'The total with a filter counts {counted}.'],
-    [
-      'of-collection',
-      ifCollectionIsLinked,
-      'A {record} has the values by which its collection is named.',
-      (operation) => collectionFields(operation).length > 0,
-    ],
-    ['holds', 'must', 'What the target file says a collection holds is exactly what it lists.'],
-    ['hidden-never-shown', 'must', 'What the target file says is hidden is never listed.'],
-    ['links-self', 'must', 'The link of a page to itself leads there.', ({ list }) => hasLink(list, 'self')],
-    ['links-first', 'must', 'The link to the first page leads there.', ({ list }) => hasLink(list, 'first')],
-    ['links-last', 'must', 'The link to the last page leads there.', ({ list }) => hasLink(list, 'last')],
-    ['links-prev', 'must', 'The link to the previous page leads there.', ({ list }) => hasLink(list, 'prev')],
-    ['links-prev-null', 'must', 'The first page has no previous page.', ({ list }) => hasLink(list, 'prev')],
-    ['links-next', 'must', 'The link to the next page leads there.', ({ list }) => hasLink(list, 'next')],
-    ['links-next-end', 'must', 'The last page has no next page.', ({ list }) => hasLink(list, 'next')],
-    [
-      'links-keep',
-      'must',
-      'Links between pages keep the page size, the filter and other parameters.',
-      hasLinks,
-    ],
-    ['links-served', 'must', 'What a link leads to is served.', hasLinks],
-    ['links-host', 'should', 'Links have the scheme and host of the server.', hasLinks],
-    ['filter-served', 'must', 'A filter for a plain value is served.'],
-    ['filter-none-matches', 'must', 'A filter for a value that no {record} has returns no {records}.'],
-    ['filter-none-rejected', 'should', 'A filter for a value that no {record} has is not rejected.'],
-    ['filter-pages', ifOrdered, 'Pages are cut from a filtered listing.'],
-    ['filter-pages-exact', 'must', 'A page with a filter contains as many matches as fit.'],
-    [
-      'filter-default',
-      'must',
-      'A filter that is left out has its default.',
-      ({ list, parameters }) =>
-        list?.filter !== undefined && defaultConditions(list.filter, parameters).length > 0,
-    ],
-    [
-      'filter-case',
-      'should',
-      'A filter distinguishes upper case from lower case.',
-      ({ list }) =>
-        list?.filter?.fields.some(({ means, schema }) => means === 'eq' && isAnyText(schema)) === true,
-    ],
-    ['filter-both', 'must', 'Of two conditions both hold.', ({ list }) => canJoin(list)],
-    ['filter-either', 'must', 'Of two conditions one holds.', ({ list }) => list?.filter?.or !== undefined],
-    [
-      'filter-unknown-operator',
-      'should',
-      'A filter with an unknown operator is not ignored.',
-      ({ list }) => hasOperators(list),
-    ],
-    [
-      'filter-attribute-ignored',
-      'should',
-      'A filter by an unknown attribute is not ignored.',
-      ({ list }) => list?.filter !== undefined && isFamily(list.filter.template),
-    ],
-    [
-      'order-stated',
-      'must',
-      'The {records} are in the stated order.',
-      ({ list }) => list?.order !== undefined,
-    ],
-    ['sort-served', 'must', 'A sort by each sortable attribute is accepted.'],
-    ['sort-absent', 'must', 'Sorted {records} without the value are at one end.'],
-    ['sort-descending', 'must', 'A descending sort has the values of the ascending one reversed.'],
-    ['sort-same-records', 'must', 'A sort lists the same {records} as no sort.'],
-    ['sort-ties', 'should', 'Sorted {records} with equal values keep their order over pages.'],
-    ['sort-unknown', 'should', 'A sort by an attribute that is no sortable is rejected.'],
-  ],
-  get: ofBodies,
-  read: [
-    ['as-created', ifStated, 'What was created is returned as it was created.'],
-    ['unknown-id', 'must', 'An unknown id is rejected.'],
-    [
-      'other-parent',
-      'should',
-      'A {record} is not returned below another record than that below which it was created.',
-      (operation, contract) => creatorAboveRead(contract, operation) !== undefined,
-    ],
-    ['same-again', 'should', 'Reading a record twice returns the same.'],
-    [
-      'if-none-match-current',
-      'should',
-      'A reading with the current ETag in If-None-Match gets 304.',
-      isReadConditionally,
-    ],
-    [
-      'if-none-match-other',
-      'must',
-      'A reading with another ETag in If-None-Match returns the record.',
-      isReadConditionally,
-    ],
-    ...ofBodies,
-  ],
-};
-
-/** What a contract says of the place and the level of a clause about an operation. */
-export type Placing = {
-  readonly at: string;
-  /** The level that `x-level` states, if it does. */
-  readonly level: (name: string) => Level | undefined;
-};
-
-/** The clauses of some operations of a contract. */
-export const kindClauses = (
-  some: WithOperations,
-  contract: WithOperations,
-  placingOf: (operation: Operation) => Placing,
-): Clause[] =>
-  everyOperation(some).flatMap((operation) => {
-    const placing = placingOf(operation);
-    const { list } = operation;
-    const words = new Map([
-      ...Object.entries(operation.nouns),
-      ...(list ? [['counted', countedWords(list)] as const] : []),
-    ]);
-    const stated = ofKinds[operation.kind];
-    return [...(stated ?? []), ...(stated ? ofSecured : [])]
-      .filter(
-        ([name, , , isMeant = () => true]) =>
-          isMeant(operation, contract) && isApplicable(contract, operation, name),
-      )
-      .map(([name, level, text]) => {
-        const usual = typeof level === 'function' ? level(operation, contract) : level;
-        return {
-          id: `${operation.id}/${name}`,
-          at: [placing.at],
-          level: placing.level(name) ?? (operation.isProposed && !ofAnyGet.has(name) ? 'should' : usual),
-          text: fillIn(text, (name) => words.get(name)),
-          derived: true as const,
-        };
-      });
-  });
-
-/** What is true of a listing whether or not it is one. */
-const ofAnyGet: ReadonlySet<string> = new Set([...(ofKinds.get ?? []), ...ofSecured].map(([name]) => name));
-
-const offsetOnly = ['page-offset-alone', 'offset-tail', 'page-offset-default', 'page-offset-past-end-served'];
-
-/** What can be read only of a record that the run created. */
-const ofCreated = ['as-created', 'unknown-id', 'same-again', 'if-none-match-current', 'if-none-match-other'];
-
-const sizeOnly = ['page-limit', 'page-limit-exact', 'page-limit-not-kept', 'page-offset-alone'];
-
-const isApplicable = (contract: WithOperations, { id, kind, list }: Operation, name: string): boolean => {
-  if (kind === 'read' && ofCreated.includes(name)) return creatorOf(contract, id) !== undefined;
-  if (!list) return true;
-  if (name === 'has-more') return list.hasMore !== undefined;
-  if (name === 'total-pages') return list.totalPages !== undefined;
-  if (name === 'total-shown') return list.total?.at.of === 'header';
-  if (name.startsWith('total-') && (list.total?.counts ?? 'estimated') === 'estimated') return false;
-  if (name.startsWith('token-')) return list.outputToken !== undefined;
-  if (name === 'page-offset-past-end') return list.outputToken === undefined && list.names.offset !== '';
-  if (name.endsWith('-exact') && !list.fullPages) return false;
-  if (
-    offsetOnly.includes(name) &&
-    (list.names.offset === '' || (list.firstPage ?? list.outputToken) !== undefined)
-  )
-    return false;
-  if (sizeOnly.includes(name) && list.names.limit === '') return false;
-  if (['pages-join', 'filter-pages'].includes(name) && list.names.offset === '') return false;
-  if (name === 'sort-descending') return list.sort?.desc !== undefined;
-  if (name.startsWith('sort-')) return list.sort !== undefined;
-  if (name.startsWith('filter-') || name === 'total-filter') return list.filter !== undefined;
-  return true;
-};
-
-/** A field of a request that its response returns as sent, and whether the contract says so. */
-export type Echo = { readonly name: string; readonly isStated: boolean };
-
-/**
- * The fields that both a request and its response describe, and neither only one side. It is stated that they are the
- * same where both sides share the schema, or the response marks what the server sets as `readOnly` (READINGS V1).
- */
-export function echoesOf(operation: Operation, isShared: (name: string) => boolean): readonly Echo[] {
-  const { response, record, idPlace } = operation;
-  const [sent, shown] = [requestFields(operation), propertiesOf(schemaAt(response, record))];
-  const marksOthers = Object.entries(shown).some(
-    ([name, one]) => !(name in sent) && at(one, 'readOnly') === true,
-  );
-  return Object.entries(sent).flatMap(([name, schema]) => {
-    const back = shown[name];
-    const isEcho =
-      isObject(back) &&
-      String(typesOf(back).toSorted()) === String(typesOf(schema).toSorted()) &&
-      listed(back) === listed(schema) &&
-      formKeywords.every((keyword) => [undefined, at(schema, keyword)].includes(back[keyword])) &&
-      !at(schema, 'writeOnly');
-    const isStated = isShared(name) || marksOthers;
-    const types = typesOf(back).filter((one) => one !== 'null');
-    // What is inside of lists and objects may be another record, unless the schema is the same.
-    const isComparable = types.length === 1 && (isStated || !['array', 'object'].includes(String(types[0])));
-    return isEcho && !back.readOnly && name !== idPlace[0] && isComparable ? [{ name, isStated }] : [];
-  });
+  return all.map(({ statedKind, ...one }) => ({
+    ...one,
+    kind: kindOf({ ...one, ...(statedKind ? { statedKind } : {}) }),
+  }));
 }
 
-/** If the response states more of a text than the request does, a server may return another one. */
-const formKeywords = ['format', 'pattern', 'minLength', 'maxLength'];
+/** A list, as in a JSON Patch, says how to change a record and has none of its fields. */
+const isOfFields = (request: JsonObject | undefined): boolean =>
+  at(request, 'type') === 'object' || isObject(at(request, 'properties'));
 
-/** The values that a schema lists: two fields that list others are not the same. */
-const listed = (schema: unknown): string => JSON.stringify([at(schema, 'const'), at(schema, 'enum')]);
+/** What `x-kind` of an operation states. */
+export function statedKindOf(
+  { found, path }: { readonly found: JsonObject; readonly path: Path },
+  where: Where,
+): OperationKind | undefined {
+  const stated = found['x-kind'];
+  if (stated === undefined) return undefined;
+  const kind = operationKinds.find((one) => one === stated);
+  if (kind) return kind;
+  throw new UserError(
+    `${where([...path, 'x-kind'])}: x-kind is ${JSON.stringify(stated)}; write ${oneOf(operationKinds)}.`,
+  );
+}

@@ -11,23 +11,15 @@ import {
 } from '../json/json.ts';
 import { schemaAt } from '../json/schema-at.ts';
 import { onceFor } from '../once.ts';
-import { isOfRecord, resourceIn } from '../path-template.ts';
-import { oneOf } from '../words.ts';
+import { resourceIn } from '../path-template.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 import { alternatives, combined, named, states } from './combine.ts';
 import { demandsIn } from './demands.ts';
+import { statedKindOf, type WithoutKind, withKinds } from './kinds.ts';
 import { type ListStructure, type Parameter, readList } from './list.ts';
 import { ConflictOfParts } from './merge.ts';
 import { nounsOf, schemaNameAt } from './nouns.ts';
-import {
-  creatorOf,
-  isChanging,
-  type Operation,
-  type OperationId,
-  type OperationKind,
-  type OperationLink,
-  operationKinds,
-} from './operations.ts';
+import { creatorOf, isChanging, type Operation, type OperationId, type OperationLink } from './operations.ts';
 import { type MaybeListing, proposedList } from './propose/listing.ts';
 import { isRepeated, levelsOf, nestingKeywords, type Trail } from './reach.ts';
 import { recordPlace, sentPlace } from './record.ts';
@@ -135,7 +127,7 @@ export function readOperations(
   const read = [...parts.values()].flatMap(
     (part) => readOperation(document, where, part, hasDerivedClauses) ?? [],
   );
-  const known = withKinds(read);
+  const known = withIds(withKinds(read));
   const byId = Object.fromEntries(known.map((one) => [one.id, one]));
   // What nothing of the contract creates, no run may change or delete.
   const kept = known.map(
@@ -145,60 +137,7 @@ export function readOperations(
   return Object.fromEntries(kept.map((one) => [one.id, one]));
 }
 
-/** Each part of a path that ends where the name of a parameter begins. */
-const placesAbove = (path: string): string[] =>
-  [...path.matchAll(/\/\{/g)].map(({ index }) => path.slice(0, index + 2));
-
 const resourceOf = (path: string): string => resourceIn(path) ?? path;
-
-type WithoutKind = Omit<Operation, 'kind'> & { readonly statedKind?: OperationKind };
-
-/** The kind of each operation: as `x-kind` states it, else by method and path. */
-function withKinds(all: readonly WithoutKind[]): Operation[] {
-  /** How many operations are at a path, or at a record below it. */
-  const counts = new Map<string, number>();
-  for (const { path } of all)
-    for (const place of new Set([path, ...placesAbove(path)]))
-      counts.set(place, (counts.get(place) ?? 0) + 1);
-  const isBesideOthers = ({ path }: WithoutKind): boolean =>
-    (counts.get(path) ?? 0) > 1 || counts.has(`${path.replace(/\/$/, '')}/{`);
-  /** A POST below a record, at whose path nothing else is, is an action on that record. */
-  const isAction = (one: WithoutKind): boolean =>
-    one.pathParameters.length > 0 && !one.success.startsWith('201') && !isBesideOthers(one);
-  const kindOf = (one: WithoutKind): OperationKind => {
-    const { list, method, request, path, statedKind } = one;
-    if (statedKind) return statedKind;
-    if (list) return 'list';
-    if (method === 'POST' && request) return isOfRecord(path) || isAction(one) ? 'other' : 'create';
-    if (isOfRecord(path)) {
-      if (method === 'GET') return 'read';
-      if (method === 'DELETE') return 'delete';
-      if (method === 'PUT' && isOfFields(request)) return 'replace';
-      if (method === 'PATCH' && isOfFields(request)) return 'update';
-    }
-    return method === 'GET' ? 'get' : 'other';
-  };
-  const known = all.map(({ statedKind, ...one }) => ({
-    ...one,
-    kind: kindOf({ ...one, ...(statedKind ? { statedKind } : {}) }),
-  }));
-  const byResource = Map.groupBy(known, ({ resource }) => resource);
-  return known.map((one) => withId(one, byResource.get(one.resource) ?? []));
-}
-
-/** A list, as in a JSON Patch, says how to change a record and has none of its fields. */
-const isOfFields = (request: JsonObject | undefined): boolean =>
-  at(request, 'type') === 'object' || isObject(at(request, 'properties'));
-
-function statedKindOf({ found, path }: OperationPart, where: Where): OperationKind | undefined {
-  const stated = found['x-kind'];
-  if (stated === undefined) return undefined;
-  const kind = operationKinds.find((one) => one === stated);
-  if (kind) return kind;
-  throw new UserError(
-    `${where([...path, 'x-kind'])}: x-kind is ${JSON.stringify(stated)}; write ${oneOf(operationKinds)}.`,
-  );
-}
 
 function softDeletePlace({ found, path }: OperationPart, where: Where): Path {
   const stated = found['x-softDelete'];
@@ -223,6 +162,11 @@ function linksIn(document: JsonObject, success: DocumentPart | undefined): Opera
     );
     return linked ? [{ operation: linked.id, parameters: objectIn(parameters) }] : [];
   });
+}
+
+function withIds(all: readonly Operation[]): Operation[] {
+  const byResource = Map.groupBy(all, ({ resource }) => resource);
+  return all.map((one) => withId(one, byResource.get(one.resource) ?? []));
 }
 
 /**

@@ -3,7 +3,7 @@ import { bodyText, type Exchange, type Header, type HttpRequest, isLost } from '
 import { isObject, type Json } from '../json/json.ts';
 import { keysIn } from './credentials.ts';
 import { isSecretHeader, redactionMark, type SecretNames, secretNamesOf, shortest } from './names.ts';
-import { everyNamed, type NamedTest, type Redactor, secretsNamedIn } from './redactor.ts';
+import { everyNamed, type NamedTest, namedIn, type Redactor, viewsOf } from './redactor.ts';
 
 const searchedBytes = 1024 * 1024;
 
@@ -108,4 +108,16 @@ export function secretsInHeader(name: string, value: string): string[] {
 export function mayNameSecret(contract: Concealing, { buffer, byteOffset, byteLength }: Uint8Array): boolean {
   const bytes = Buffer.from(buffer, byteOffset, byteLength);
   return secretNamesOf(contract).certain.some((name) => bytes.includes(name));
+}
+
+/** The values that names call secret and that may be searched elsewhere; ordinary words are left out. */
+export function secretsNamedIn(names: SecretNames, text: string, isSecret = everyNamed): string[] {
+  const all = viewsOf(text).flatMap((view) =>
+    [...namedIn(names, view.text, isSecret)].flatMap(({ name, from, to }) => {
+      const value = view.text.slice(from, to);
+      const isOrdinary = !names.isCertain(name) && !/\d/.test(value) && value.length < 20;
+      return value.length < shortest || value.includes(redactionMark) || isOrdinary ? [] : [value];
+    }),
+  );
+  return [...new Set(all)];
 }

@@ -21,7 +21,7 @@ const inAddress =
   /%[0-7][\da-f]|%[cd][\da-f]%[89ab][\da-f]|%e[\da-f](?:%[89ab][\da-f]){2}|%f[0-4](?:%[89ab][\da-f]){3}|\+/gi;
 
 /** A text as it is, without the escapes of JSON once and twice (a quotation may be JSON), and percent-decoded. */
-function viewsOf(text: string): View[] {
+export function viewsOf(text: string): View[] {
   const views: View[] = [{ text, placeOf: (index) => index }];
   for (let last = views[0]; last?.text.includes('\\') && views.length < 3; ) {
     last = decoded(last, inJson, ([, code, control, same]) =>
@@ -254,19 +254,8 @@ export function createRedactor(secrets: Iterable<string> = [], names = usualName
   };
 }
 
-/** The values that names call secret and that may be searched elsewhere; ordinary words are left out. */
-export function secretsNamedIn(names: SecretNames, text: string, isSecret = everyNamed): string[] {
-  const all = viewsOf(text).flatMap((view) =>
-    [...namedIn(names, view.text, isSecret)].flatMap(({ name, from, to }) => {
-      const value = view.text.slice(from, to);
-      const isOrdinary = !names.isCertain(name) && !/\d/.test(value) && value.length < 20;
-      return value.length < shortest || value.includes(redactionMark) || isOrdinary ? [] : [value];
-    }),
-  );
-  return [...new Set(all)];
-}
-
-function* namedIn(names: SecretNames, text: string, isSecret: NamedTest): Generator<NamedValue> {
+/** What is secret by its name, in a text that was decoded once. */
+export function* namedIn(names: SecretNames, text: string, isSecret: NamedTest): Generator<NamedValue> {
   for (const found of namedValues(names, text)) {
     const value = text.slice(found.from, found.to);
     const isMark = text.startsWith(redactionMark, found.from) && redactionMark.startsWith(value);

@@ -7,15 +7,10 @@ import {
   redactedHeaders,
   redactedJson,
   secretsInResponse,
+  secretsNamedIn,
 } from '../../src/secrets/exchange-secrets.ts';
 import { secretNamesOf } from '../../src/secrets/names.ts';
-import {
-  createRedactor,
-  everyNamed,
-  redactedBody,
-  redactorOf,
-  secretsNamedIn,
-} from '../../src/secrets/redactor.ts';
+import { createRedactor, everyNamed, redactedBody, redactorOf } from '../../src/secrets/redactor.ts';
 import { seed } from '../seed.ts';
 import { encodings, leaksIn } from './encodings.ts';
 

@@ -2,7 +2,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { everyCredential, readTarget } from '../../conformance/target/read.ts';
+import { readTarget } from '../../conformance/target/read.ts';
+import { everyCredential } from '../../conformance/target/variables.ts';
 
 const id = '0b6f2f0e-8a2c-4d4e-9a53-0d2a5f6f0c11';
 const folder = process.cwd();

@@ -12,13 +12,14 @@ import { besideTarget, filesOfRules } from '../../house/load.ts';
 import { type CredentialOptions, variableWith } from '../../report/secrets.ts';
 import type { RuleSet } from '../../rule-files/rule-set.ts';
 import { readAt } from '../../target/collections.ts';
-import { type Dispensable, everyCredential, type ReadTarget } from '../../target/read.ts';
+import type { ReadTarget } from '../../target/read.ts';
 import {
   checkBaseUrl,
   type NamedContract,
   resolveTarget,
   type TargetFile,
 } from '../../target/target-file.ts';
+import { type Dispensable, everyCredential } from '../../target/variables.ts';
 import { type Io, nearestWith, print, resolvePath } from '../io/io.ts';
 import { filesGiven, resolveBeside } from '../options/options.ts';
 
