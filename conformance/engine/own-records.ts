@@ -76,6 +76,9 @@ const between = 50;
 
 const { notOwn } = details;
 
+/** Where an operation finds a record: the values of its path parameters. */
+type Place = { readonly operation: Operation; readonly values: readonly string[] };
+
 /** Creates the guard of a run. `nonce` is in what the run creates, if that has text. */
 export function createOwnRecords({
   contract,
@@ -93,8 +96,10 @@ export function createOwnRecords({
   const valuesIn = ({ method }: Operation, target: string): readonly string[] =>
     pathValuesOf(contract, { method, target });
   /** Identifies a record by its path, whatever the spelling and the prefix. */
+  const keyOfValues = ({ path }: Operation, values: readonly string[], keyOf = keyOfId): string =>
+    filledPath(path, values.map(keyOf).map(encodeURIComponent));
   const keyAt = (operation: Operation, target: string, keyOf = keyOfId): string =>
-    filledPath(operation.path, valuesIn(operation, target).map(keyOf).map(encodeURIComponent));
+    keyOfValues(operation, valuesIn(operation, target), keyOf);
   const pathsBy = (
     creation: Operation,
     pathFor: (operation: Operation) => string | undefined,
@@ -107,22 +112,28 @@ export function createOwnRecords({
           return path === undefined ? [] : [[one.id, path] as const];
         }),
     );
-  const keysOf = (paths: ReadonlyMap<OperationId, string>, keyOf = keyOfId): string[] =>
-    [...paths].map(([id, path]) => keyAt(operationIn(contract, id), path, keyOf));
+  const placesOf = (paths: ReadonlyMap<OperationId, string>): readonly Place[] =>
+    [...paths].map(([id, path]) => {
+      const operation = operationIn(contract, id);
+      return { operation, values: valuesIn(operation, path) };
+    });
+  const keysOf = (places: readonly Place[], keyOf = keyOfId): string[] =>
+    places.map(({ operation, values }) => keyOfValues(operation, values, keyOf));
 
   /** The record of this run that a creation returned; undefined if it may be of others, or nothing finds it. */
   const ownRecordOf = (exchange: Exchange): OwnRecord | undefined => {
     const created = createdIn(contract, exchange);
     if (!created) return undefined;
     const paths = pathsBy(created.creation, created.pathFor);
-    const keys = keysOf(paths);
+    const places = placesOf(paths);
+    const keys = keysOf(places);
     const known = keys.map((key) => own.get(key)).find((record) => record?.isDeleted === false);
     if (known) return known;
     // A Link may name another value of the response than the id.
-    const named = [...paths].flatMap(([id, path]) => valuesIn(operationIn(contract, id), path));
+    const named = places.flatMap(({ values }) => values);
     const given = new Set(pathValuesOf(contract, exchange.request));
     const shown = [created.id, ...named.filter((value) => !given.has(value))];
-    if (keysOf(paths, roughly).some((key) => before.has(key)) || shown.some(mayLeadElsewhere))
+    if (keysOf(places, roughly).some((key) => before.has(key)) || shown.some(mayLeadElsewhere))
       return undefined;
     const about = {
       creation: created.creation.id,
@@ -161,9 +172,9 @@ export function createOwnRecords({
     for (const record of recordsIn(operation, jsonIn(exchange))) {
       const id = shownIdOf(operation, record);
       if (id === undefined) continue;
-      const paths = pathsBy(creation, (one) => pathOfCreated(one, creation, id, source));
-      if (!keysOf(paths).some((key) => own.has(key)))
-        for (const key of keysOf(paths, roughly)) before.add(key);
+      const places = placesOf(pathsBy(creation, (one) => pathOfCreated(one, creation, id, source)));
+      if (!keysOf(places).some((key) => own.has(key)))
+        for (const key of keysOf(places, roughly)) before.add(key);
     }
   };
 
