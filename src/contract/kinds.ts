@@ -26,8 +26,7 @@ export function withKinds(all: readonly WithoutKind[]): Operation[] {
   const isAction = (one: WithoutKind): boolean =>
     one.pathParameters.length > 0 && !one.success.startsWith('201') && !isBesideOthers(one);
   const kindOf = (one: WithoutKind): OperationKind => {
-    const { list, method, request, path, statedKind } = one;
-    if (statedKind) return statedKind;
+    const { list, method, request, path } = one;
     if (list) return 'list';
     if (method === 'POST' && request) return isOfRecord(path) || isAction(one) ? 'other' : 'create';
     if (isOfRecord(path)) {
@@ -38,10 +37,7 @@ export function withKinds(all: readonly WithoutKind[]): Operation[] {
     }
     return method === 'GET' ? 'get' : 'other';
   };
-  return all.map(({ statedKind, ...one }) => ({
-    ...one,
-    kind: kindOf({ ...one, ...(statedKind ? { statedKind } : {}) }),
-  }));
+  return all.map(({ statedKind, ...one }) => ({ ...one, kind: statedKind ?? kindOf(one) }));
 }
 
 /** A list, as in a JSON Patch, says how to change a record and has none of its fields. */
