@@ -7,47 +7,29 @@ import { resolveTarget } from '../../conformance/target/target-file.ts';
 import type { HttpResponse, Transport } from '../../src/http/exchange.ts';
 import { loadFiles } from '../contract/own-contract.ts';
 
+const bodyOf = (name: string): string =>
+  `content: { application/json: { schema: { $ref: '#/components/schemas/${name}' } } }`;
+
+/** The operations that create, read, replace and delete a record. */
+const lifeOf = (path: string, name: string): string => `
+  ${path}:
+    post:
+      operationId: create${name}
+      requestBody: { required: true, ${bodyOf(name)} }
+      responses: { '201': { description: made, ${bodyOf(name)} } }
+  ${path}/{id}:
+    parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+    get: { operationId: get${name}, responses: { '200': { description: one, ${bodyOf(name)} } } }
+    put:
+      operationId: replace${name}
+      requestBody: { required: true, ${bodyOf(name)} }
+      responses: { '200': { description: one, ${bodyOf(name)} } }
+    delete: { operationId: delete${name}, responses: { '204': { description: gone } } }`;
+
 const openapi = (refers: string): string => `openapi: 3.1.0
 info: { title: Books, version: 1.0.0 }
-paths:
-  /books:
-    post:
-      operationId: createBook
-      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Book' } } } }
-      responses: { '201': { $ref: '#/components/responses/Book' } }
-  /books/{id}:
-    parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
-    get: { operationId: getBook, responses: { '200': { $ref: '#/components/responses/Book' } } }
-    put:
-      operationId: replaceBook
-      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Book' } } } }
-      responses: { '200': { $ref: '#/components/responses/Book' } }
-    delete: { operationId: deleteBook, responses: { '204': { description: gone } } }
-  /reviews:
-    post:
-      operationId: createReview
-      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Review' } } } }
-      responses: { '201': { description: made, content: { application/json: { schema: { $ref: '#/components/schemas/Review' } } } } }
-  /reviews/{id}:
-    parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
-    get:
-      operationId: getReview
-      responses: { '200': { description: one, content: { application/json: { schema: { $ref: '#/components/schemas/Review' } } } } }
-    delete: { operationId: deleteReview, responses: { '204': { description: gone } } }
-  /writers:
-    post:
-      operationId: createWriter
-      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Writer' } } } }
-      responses: { '201': { description: made, content: { application/json: { schema: { $ref: '#/components/schemas/Writer' } } } } }
-  /writers/{id}:
-    parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
-    get:
-      operationId: getWriter
-      responses: { '200': { description: one, content: { application/json: { schema: { $ref: '#/components/schemas/Writer' } } } } }
-    delete: { operationId: deleteWriter, responses: { '204': { description: gone } } }
+paths:${lifeOf('/books', 'Book')}${lifeOf('/reviews', 'Review')}${lifeOf('/writers', 'Writer')}
 components:
-  responses:
-    Book: { description: one, content: { application/json: { schema: { $ref: '#/components/schemas/Book' } } } }
   schemas:
     Book:
       type: object
@@ -80,12 +62,15 @@ const json = (status: number, value?: unknown): HttpResponse => ({
   ms: 1,
 });
 
+const names = ['writers', 'books', 'reviews'] as const;
+type Kind = (typeof names)[number];
+
 /** The text of each record, and what it refers to. */
-const kinds = {
+const kinds: Readonly<Record<Kind, { text: string; refers?: { by: string; to: Kind } }>> = {
   writers: { text: 'name' },
   books: { text: 'title', refers: { by: 'writer', to: 'writers' } },
   reviews: { text: 'text', refers: { by: 'book', to: 'books' } },
-} as const;
+};
 
 /** A server that takes a book only of a writer, and a review only of a book that it has, and keeps what others refer to. */
 function serve() {
@@ -104,11 +89,16 @@ function serve() {
   };
   const isText = (value: unknown): boolean =>
     typeof value === 'string' && value.length >= 1 && value.length <= 200;
+  const isReferredTo = (kind: Kind, id: number): boolean =>
+    names.some((name) => {
+      const { refers } = kinds[name];
+      return refers?.to === kind && [...rows[name].values()].some((row) => row[refers.by] === id);
+    });
   const transport: Transport = async ({ method, target, body }) => {
     const [, name = '', given] = (target.split('?')[0] ?? '').split('/');
-    const kind = (['writers', 'books', 'reviews'] as const).find((one) => one === name);
+    const kind = names.find((one) => one === name);
     if (!kind) return json(404, {});
-    const { text, refers } = { refers: undefined, ...kinds[kind] };
+    const { text, refers } = kinds[kind];
     const sent = parse(body) as Row | undefined;
     const referred = refers && sent?.[refers.by];
     const isValid =
@@ -127,10 +117,7 @@ function serve() {
       rows[kind].set(id, { ...sent, id });
     }
     if (method !== 'DELETE') return json(200, rows[kind].get(id));
-    const isReferredTo =
-      (kind === 'writers' && [...rows.books.values()].some(({ writer }) => writer === id)) ||
-      (kind === 'books' && [...rows.reviews.values()].some(({ book }) => book === id));
-    if (isReferredTo) return json(409, {});
+    if (isReferredTo(kind, id)) return json(409, {});
     // Until it is gone, what it refers to is kept.
     for (let turn = 0; turn < 20; turn += 1) await setImmediate();
     rows[kind].delete(id);
