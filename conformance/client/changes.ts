@@ -10,6 +10,7 @@ import { recordSchemaOf } from '../../src/contract/record.ts';
 import { resolveReference } from '../../src/contract/references.ts';
 import {
   type Header,
+  type HttpRequest,
   type HttpResponse,
   isLost,
   type Middleware,
@@ -31,6 +32,9 @@ import { type Choices, usualChoices } from '../../src/stub/choices.ts';
 import { writeTimestamp } from '../../src/stub/content.ts';
 
 import { operationOf } from '../core/operation-of.ts';
+import { readSought } from '../list/filters/filter.ts';
+import { readQueryOf } from '../list/query.ts';
+import { sortKeyIn } from '../list/sort/sorted.ts';
 import { type Asked, onJson, onObjects, onRecords, onResponse, onValues } from './changing.ts';
 import { type ClientQuestion, option, question } from './question.ts';
 import { equalValues, moreRecords, oneRecordLess } from './record-changes.ts';
@@ -105,10 +109,23 @@ const isOptional = (operation: Operation, path: Path): boolean =>
 
 const eachWithout =
   (path: Path) =>
-  (records: readonly JsonObject[], { operation, isSent }: Asked): readonly Json[] =>
-    isOptional(operation, path)
+  (records: readonly JsonObject[], { operation, request, isSent }: Asked): readonly Json[] =>
+    isOptional(operation, path) && !comparedBy(operation, request).includes(String(path))
       ? records.map((record) => (isSent(at(record, ...path) as Json) ? record : withoutAt(record, path)))
       : records;
+
+/** Where records have what a request sorts by, or seeks below a value: one without it contradicts the request. */
+function comparedBy({ list }: Operation, { target }: HttpRequest): readonly string[] {
+  if (!list) return [];
+  const { filter, further } = readQueryOf(list, target);
+  const bounded = (readSought(list, filter)?.terms ?? []).filter(({ field }) =>
+    ['lt', 'le'].includes(field.means),
+  );
+  const key = sortKeyIn(list, further);
+  return [...bounded.map(({ field }) => field), ...(key ? [key] : (list.order ?? []))].map(({ place }) =>
+    String(place),
+  );
+}
 
 /** Where a filter looks, or a sort. */
 const soughtBy = ({ list }: Operation): readonly string[] =>

@@ -28,6 +28,7 @@ export const onResponse =
 /** What a response is to, and what the client sent before it. */
 export type Asked = {
   readonly operation: Operation;
+  readonly request: HttpRequest;
   /** Whether the client sent a value: a server returns it as it was sent. */
   readonly isSent: (value: Json) => boolean;
 };
@@ -45,7 +46,7 @@ export const onJson =
       const read = readBody(response.body);
       if (!('json' in read)) return response;
       const isSent = (value: Json): boolean => sent.has(JSON.stringify(value));
-      return withJson(response, change(read.json, { operation: operationIn(contract, id), isSent }));
+      return withJson(response, change(read.json, { operation: operationIn(contract, id), request, isSent }));
     };
   };
 
