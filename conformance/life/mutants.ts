@@ -9,6 +9,7 @@ import {
   keyOfId,
   keyOfRecord,
   recordIn,
+  recordSchemaOf,
   recordsIn,
   requestFields,
   shownIdOf,
@@ -24,6 +25,7 @@ import {
   queryIn,
 } from '../../src/http/exchange.ts';
 import { at, isObject, type Json, type JsonObject, objectIn, withAt } from '../../src/json/json.ts';
+import { schemaAt } from '../../src/json/schema-at.ts';
 import { type CreatedRecord, createdIn, jsonIn } from '../core/created.ts';
 import { operationAsked, pathValuesOf } from '../core/operation-of.ts';
 import { jsonOfRequest } from '../core/requests.ts';
@@ -190,11 +192,13 @@ export const unlisted = (
     const ids = made.filter(({ creation }) => creation.id === operation).map(({ id }) => id);
     const fields =
       where === 'of the last value' ? requestFields(operationIn(contract, operation)) : undefined;
+    const shown = recordSchemaOf(listing);
     const isMeant = (record: Json): boolean =>
       !fields ||
       Object.entries(fields).some(([name, field]) => {
-        const listed = isObject(field) ? (listedValues(field) ?? []) : [];
-        return listed.length > 1 && at(record, name) === listed.at(-1);
+        const sent = isObject(field) ? (listedValues(field) ?? []) : [];
+        const last = sent.findLast((value) => allows(schemaAt(shown, [name]) as Json | undefined, value));
+        return sent.length > 1 && at(record, name) === last;
       });
     return records.filter((one) => !ids.includes(shownIdOf(listing, one) ?? '') || !isMeant(one));
   });

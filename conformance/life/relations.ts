@@ -6,6 +6,7 @@ import {
   type OperationId,
   promisesOf,
 } from '../../src/contract/contract.ts';
+import { allows } from '../../src/contract/fitting.ts';
 import {
   creatorOf,
   type Operation,
@@ -17,11 +18,13 @@ import {
   keyOfId,
   keyOfRecord,
   recordIn,
+  recordSchemaOf,
   recordsIn,
   requestFields,
 } from '../../src/contract/record.ts';
 import { type Exchange, header, isLost, queryIn } from '../../src/http/exchange.ts';
 import { at, isObject, type Json, type JsonObject, objectIn } from '../../src/json/json.ts';
+import { schemaAt } from '../../src/json/schema-at.ts';
 import { printPath, printValue } from '../../src/print.ts';
 import { jsonIn } from '../core/created.ts';
 import { operationOf, pathValuesOf } from '../core/operation-of.ts';
@@ -252,11 +255,19 @@ const idMade = ({ contract, operation, write, before }: Around): string | undefi
   return made && idInBody(made, jsonIn(before));
 };
 
-/** Whether a filter that is in force by default may leave out what a creation made. */
-function isLeftOutByDefault({ contract, operation, write, after: [page] }: Around): boolean {
+/** Whether a schema of listed records excludes a record by one of its values, such as the state of a draft. */
+function isExcludedBy(schema: unknown, shown: unknown): boolean {
+  if (!isObject(schema) || shown === undefined || Array.isArray(shown)) return false;
+  if (!isObject(shown)) return !allows(schema, shown as Json);
+  return Object.entries(shown).some(([name, value]) => isExcludedBy(schemaAt(schema, [name]), value));
+}
+
+/** Whether a listing may leave out what a creation made: by its schema, or by a filter that is in force by default. */
+function mayBeLeftOut({ contract, operation, write, after: [page] }: Around): boolean {
   const listing = page && operationFor(contract, page);
   const record = recordIn(operation, jsonIn(write));
   if (!page || !listing) return false;
+  if (isExcludedBy(recordSchemaOf(listing), record)) return true;
   return fieldsLeftOut(listing, page.request).some((field) => {
     const shown = at(record, ...field.place);
     return shown === undefined || findingBy(field, String(shown), field.value) !== 'must';
@@ -267,7 +278,7 @@ const listed: Relation = (around) => {
   const id = idMade(around);
   if (id === undefined) return undefined;
   const count = recordsOn(around.contract, around.after).filter(([key]) => key === keyOfId(id)).length;
-  if (count === 0 && isLeftOutByDefault(around)) return undefined;
+  if (count === 0 && mayBeLeftOut(around)) return undefined;
   const saw = count === 0 ? 'it is on no page' : `it is there ${count} times`;
   return unless(count === 1, `the record ${id} is listed once`, saw);
 };
@@ -405,7 +416,7 @@ const counted: Relation = (around) => {
   const { contract, before, after } = around;
   const [was, is] = [totalOn(contract, before), totalOn(contract, after[0])];
   if (was === undefined || is === undefined) return undefined;
-  if (is !== was + 1 && isLeftOutByDefault(around)) return undefined;
+  if (is !== was + 1 && mayBeLeftOut(around)) return undefined;
   return unless(is === was + 1, `a total of ${was + 1} after one record was created`, `a total of ${is}`);
 };
 
