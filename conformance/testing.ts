@@ -129,7 +129,7 @@ function mustBeKnown(of: string, options: object, known: readonly string[]): voi
     throw new UserError(`${of} has no option "${unknown}"; ${suggestion(unknown, known)}`);
 }
 
-const queryOf = (wanted: Wanted): URLSearchParams =>
+const queryOfWanted = (wanted: Wanted): URLSearchParams =>
   new URLSearchParams(
     Object.entries(wanted).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, String(value)] as [string, string]],
@@ -221,7 +221,7 @@ async function startChanged(options: StartOptions, served: StubChange): Promise<
         ? description.tokens
         : (Object.fromEntries(idsOf(contract).map((id) => [id, expectedToken])) as Description['tokens']),
     fault: (request) => addFault(contract, stub, request),
-    requests: (wanted = {}) => stub.journal.read(readWanted(contract, queryOf(wanted))),
+    requests: (wanted = {}) => stub.journal.read(readWanted(contract, queryOfWanted(wanted))),
     reset: (what = 'all') => stub.reset(readResettable(what)),
     close,
     [Symbol.asyncDispose]: close,

@@ -7,7 +7,7 @@ const mostWords = 100;
 export function globMatcher(pattern: string): ((text: string) => boolean) | undefined {
   const words = withoutBraces(pattern);
   const globs = words?.map((word) => word.match(parts) ?? []);
-  return globs && ((text) => globs.some((glob) => fits(glob, text)));
+  return globs && ((text) => globs.some((glob) => fitsGlob(glob, text)));
 }
 
 const parts = /\*\*\/|\*+|\[[^\]]+\]|./gsu;
@@ -27,7 +27,7 @@ function withoutBraces(pattern: string): string[] | undefined {
 }
 
 /** Follows all places at once at which the next part may begin. */
-function fits(glob: readonly string[], text: string): boolean {
+function fitsGlob(glob: readonly string[], text: string): boolean {
   let places = new Set([0]);
   for (const part of glob) {
     const next = new Set<number>();
@@ -51,9 +51,9 @@ function* endsOf(part: string, text: string, place: number): Generator<number> {
 }
 
 const isOneOf = (part: string, character: string): boolean =>
-  part === '?' ? character !== '/' : part.length > 1 && isAmong(part.slice(1, -1), character);
+  part === '?' ? character !== '/' : part.length > 1 && isInSet(part.slice(1, -1), character);
 
-function isAmong(set: string, character: string): boolean {
+function isInSet(set: string, character: string): boolean {
   const isNegated = /^[!^]/.test(set);
   const [...listed] = isNegated ? set.slice(1) : set;
   const isListed = listed.some(

@@ -41,10 +41,10 @@ export function distance(one: string, other: string): number {
   while (begin < shortest && one[begin] === other[begin]) begin += 1;
   while (end < shortest - begin && one.at(-1 - end) === other.at(-1 - end)) end += 1;
   const [first, second] = [one, other].map((text) => text.slice(begin, text.length - end));
-  return changes(first ?? '', second ?? '');
+  return editDistance(first ?? '', second ?? '');
 }
 
-function changes(one: string, other: string): number {
+function editDistance(one: string, other: string): number {
   let above = Array.from({ length: other.length + 1 }, (_, place) => place);
   for (let row = 1; row <= one.length; row += 1) {
     const here = [row];

@@ -33,7 +33,7 @@ import {
 import type { RelationName } from '../life/relations.ts';
 
 /** A change of a record, and the relations between it and what is read around it. */
-type Step = {
+type ChangeStep = {
   /** What was done, as in: what is read after one field was updated. */
   readonly after: string;
   /** Makes the request, of a valid one and what was read last; without it, the last request is sent again. */
@@ -41,14 +41,14 @@ type Step = {
   readonly rules: readonly RelationName[];
 };
 
-const telling = (operation: Operation, verb: string, rules: Step['rules']): readonly Step[] =>
+const telling = (operation: Operation, verb: string, rules: ChangeStep['rules']): readonly ChangeStep[] =>
   tellingEdits(operation).map((edit) => ({
     after: `${verb} with values that servers often change`,
     edit,
     rules,
   }));
 
-const steps: Readonly<Record<'replace' | 'update', (operation: Operation) => readonly Step[]>> = {
+const steps: Readonly<Record<'replace' | 'update', (operation: Operation) => readonly ChangeStep[]>> = {
   replace: (operation) => [
     { after: 'a record was replaced', edit: (body) => withOtherValues(operation, body), rules: ['shown'] },
     ...telling(operation, 'a record was replaced', ['shown']),
@@ -99,7 +99,7 @@ const changeAndRead = (context: ExperimentContext, id: string, kind: keyof typeo
     const least = (body: Json): Json => (kind === 'update' ? onlyFirst(operation, body) : body);
     let known = made.before;
     let last: RunExchange | undefined;
-    const all: Step = { after: 'all fields were changed', edit: withOthers, rules: ['shown'] };
+    const all: ChangeStep = { after: 'all fields were changed', edit: withOthers, rules: ['shown'] };
     for (const { after, edit, rules } of [...steps[kind](operation), all]) {
       const before = known;
       const write = edit
@@ -162,7 +162,7 @@ const changeAndRead = (context: ExperimentContext, id: string, kind: keyof typeo
     }
   });
 
-const requestsTo = (kind: keyof typeof steps): ExperimentTable => ({
+const changeExperiments = (kind: keyof typeof steps): ExperimentTable => ({
   ...requestsWithFields,
   'change-conditionally': (id) => ({
     shows: 'requests with ETags that the record has and had',
@@ -176,4 +176,7 @@ const requestsTo = (kind: keyof typeof steps): ExperimentTable => ({
   }),
 });
 
-export default [experiments('replace', requestsTo('replace')), experiments('update', requestsTo('update'))];
+export default [
+  experiments('replace', changeExperiments('replace')),
+  experiments('update', changeExperiments('update')),
+];

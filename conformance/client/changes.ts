@@ -104,13 +104,13 @@ function isPlaced({ idPlace, list }: Operation, [step]: Path): boolean {
   return [idPlace[0], ...(list?.identifier ?? []).map(([first]) => first), ...inRecord].includes(step);
 }
 
-const isOptional = (operation: Operation, path: Path): boolean =>
+const isOptionalAt = (operation: Operation, path: Path): boolean =>
   optionalIn(recordSchemaOf(operation)).some((one) => String(one) === String(path));
 
 const eachWithout =
   (path: Path) =>
   (records: readonly JsonObject[], { operation, request, isSent }: Asked): readonly Json[] =>
-    isOptional(operation, path) && !comparedBy(operation, request).includes(String(path))
+    isOptionalAt(operation, path) && !comparedBy(operation, request).includes(String(path))
       ? records.map((record) => (isSent(at(record, ...path) as Json) ? record : withoutAt(record, path)))
       : records;
 
@@ -128,7 +128,7 @@ function comparedBy({ list }: Operation, { target }: HttpRequest): readonly stri
 }
 
 /** Where a filter looks, or a sort. */
-const soughtBy = ({ list }: Operation): readonly string[] =>
+const soughtFields = ({ list }: Operation): readonly string[] =>
   [
     ...(list?.filter?.fields ?? []).map(({ place }) => place),
     ...[...(list?.sort?.sortables.values() ?? [])].map(({ place }) => place),
@@ -139,7 +139,7 @@ const soughtBy = ({ list }: Operation): readonly string[] =>
 const withFieldsOfOthers =
   (optional: readonly Path[]) =>
   (records: readonly JsonObject[], { operation }: Asked): readonly Json[] => {
-    const sought = soughtBy(operation);
+    const sought = soughtFields(operation);
     const filled = optional.filter((path) => !sought.some((one) => `${one},`.startsWith(`${path},`)));
     return records.map((record) =>
       filled.reduce<JsonObject>((whole, path) => {
@@ -236,7 +236,7 @@ const onPlainTimestamps = (write: (time: Date) => string): Mutant =>
   );
 
 function withTimesApart(object: JsonObject, _: JsonObject, { operation, isSent }: Asked): JsonObject {
-  const sought = soughtBy(operation);
+  const sought = soughtFields(operation);
   // What was created comes before what was updated.
   const names = Object.keys(object)
     .toSorted()
@@ -302,7 +302,7 @@ function ofHttp(contract: Contract): readonly ClientQuestion[] {
       ? []
       : [
           question('error-page', 'Is a rejection a page of HTML?', 'none',
-            option('html', '', { middleware: onResponse(asPage) })),
+            option('html', '', { middleware: onResponse(asErrorPage) })),
         ]),
     question('path-prefix', 'Does the base address have a path?', 'none',
       option('some', '`/shop/api` before every path', { prefix: '/shop/api' })),
@@ -355,7 +355,7 @@ const refersToContent = (document: JsonObject, stated: Json): boolean => {
   return at(found, 'content') !== undefined;
 };
 
-function asPage(response: HttpResponse): HttpResponse {
+function asErrorPage(response: HttpResponse): HttpResponse {
   if (response.status < 400) return response;
   const page = `<!doctype html><html><head><title>${response.status}</title></head><body><h1>${response.status}</h1></body></html>\n`;
   const { headers, ...served } = withBody(response, Buffer.from(page));
@@ -374,13 +374,13 @@ function ofBadTimes(): readonly ClientQuestion[] {
       option('slow', 'the response takes two seconds', { fault: { kind: 'latency', ms: 2000 } }),
       option('cut', 'the connection closes in the middle of the body', { fault: { kind: 'truncated-body' } })),
     question('empty-optional-fields', 'What is returned for an optional field that has no value?', 'absent',
-      option('null', '`null` in its place', { middleware: onRecords(withNulls) })),
+      option('null', '`null` in its place', { middleware: onRecords(recordsWithNulls) })),
     question('absent-id', 'Which records have no id?', 'none',
       option('all', 'the contract does not require it', { middleware: onRecords(withoutIds) })),
   ].map((one): ClientQuestion => ({ ...one, part: 'resilience' }));
 }
 
-function withNulls(records: readonly JsonObject[], { operation }: Asked): readonly Json[] {
+function recordsWithNulls(records: readonly JsonObject[], { operation }: Asked): readonly Json[] {
   const paths = optionalIn(recordSchemaOf(operation)).filter((path) => !isPlaced(operation, path));
   return records.map((record) =>
     paths.reduce<Json>((whole, path) => {
@@ -391,6 +391,6 @@ function withNulls(records: readonly JsonObject[], { operation }: Asked): readon
 }
 
 const withoutIds = (records: readonly JsonObject[], { operation }: Asked): readonly Json[] =>
-  operation.kind === 'list' && isOptional(operation, operation.idPlace)
+  operation.kind === 'list' && isOptionalAt(operation, operation.idPlace)
     ? records.map((record) => withoutAt(record, operation.idPlace))
     : records;

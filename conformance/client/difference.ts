@@ -12,15 +12,15 @@ import { at, isObject, type Json, type Path } from '../../src/json/json.ts';
 import { printPath } from '../../src/print.ts';
 import { secretsInExchange, secretsInRequest } from '../../src/secrets/exchange-secrets.ts';
 import { redactorOf } from '../../src/secrets/redactor.ts';
-import { outcomeOf } from '../../src/stub/journal.ts';
+import { servedOutcome } from '../../src/stub/journal.ts';
 import { counted } from '../../src/words.ts';
 import type { FaultySent, Tried } from './client-report.ts';
 
 /** What two runs are compared by. Exchanges of one run that are alike count as the same, whatever their order. */
-type Journal = { readonly exchanges: readonly Exchange[]; readonly prefix: string };
+type SentJournal = { readonly exchanges: readonly Exchange[]; readonly prefix: string };
 
 /** The first exchange of a run that its baseline does not have; undefined if the baseline has all of them. */
-export function partingOf(contract: Contract, baseline: Journal, run: Journal): Tried['parts'] {
+export function partingOf(contract: Contract, baseline: SentJournal, run: SentJournal): Tried['parts'] {
   const known = new Map<string, number>();
   const asked = new Map<string, Exchange>();
   for (const exchange of baseline.exchanges) {
@@ -39,7 +39,7 @@ export function partingOf(contract: Contract, baseline: Journal, run: Journal): 
     const differs = before && differenceOf(contract, before, exchange);
     return {
       ...shownRequest(contract, exchange, index + 1, run.prefix),
-      ...(before ? { baseline: responseWords(before) } : {}),
+      ...(before ? { baseline: wordsOfOutcome(before) } : {}),
       ...(differs === undefined ? {} : { differs }),
     };
   }
@@ -57,7 +57,7 @@ export const shownRequest = (
   target: redactorOf(contract, secretsInRequest(contract, exchange.request)).foreign(
     below(exchange.request.target, prefix),
   ),
-  response: responseWords(exchange),
+  response: wordsOfOutcome(exchange),
 });
 
 export function sentenceOf(contract: Contract, { request, response }: Exchange): string {
@@ -72,8 +72,8 @@ export function sentenceOf(contract: Contract, { request, response }: Exchange):
   return redactorOf(contract, secretsInRequest(contract, request)).foreign(text);
 }
 
-function responseWords({ request, response }: Exchange): string {
-  const { status, lost } = outcomeOf({ request, response, at: 0, ms: 0 });
+function wordsOfOutcome({ request, response }: Exchange): string {
+  const { status, lost } = servedOutcome({ request, response, at: 0, ms: 0 });
   return [status, lost].filter((part) => part !== undefined).join(', ');
 }
 
@@ -100,7 +100,7 @@ function ofHeaders(before: HttpResponse, now: HttpResponse): string | undefined 
   );
   for (const name of new Set([...(usual?.keys() ?? []), ...(other?.keys() ?? [])])) {
     const [expected, got] = [usual?.get(name), other?.get(name)];
-    if (expected !== got) return `header \`${name}\`: ${insteadOf(got, expected)}`;
+    if (expected !== got) return `header \`${name}\`: ${wordsInstead(got, expected)}`;
   }
   return undefined;
 }
@@ -119,7 +119,7 @@ function ofBodies(before: Exchange, now: Exchange): string | undefined {
   const field = path.length === 0 ? 'the body' : `\`${printPath(path)}\``;
   return Array.isArray(usual) && Array.isArray(other)
     ? `${field}: ${counted(other.length, 'entry', 'entries')} instead of ${usual.length}`
-    : `${field}: ${insteadOf(other, usual)}`;
+    : `${field}: ${wordsInstead(other, usual)}`;
 }
 
 /** The place of the first value that is not the same; of two lists that differ in length, the list. */
@@ -151,7 +151,7 @@ function jsonOf(response: Exchange['response']): Json | undefined {
 }
 
 /** Two values that differ, each cut around the first character that does. */
-function insteadOf(got: Json | undefined, expected: Json | undefined): string {
+function wordsInstead(got: Json | undefined, expected: Json | undefined): string {
   const [now, usual] = [got, expected].map((value) =>
     value === undefined ? 'absent' : JSON.stringify(value),
   );

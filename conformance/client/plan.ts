@@ -165,10 +165,10 @@ const idOf = (options: Tried['options']): string => chosenBy(options).join(',');
 
 type Noticed = {
   readonly at: number;
-  readonly rejected: readonly Rejected[];
+  readonly rejected: readonly RejectedRequest[];
 };
 
-type Rejected = { readonly at: number; readonly clause?: string; readonly says: string };
+type RejectedRequest = { readonly at: number; readonly clause?: string; readonly says: string };
 
 /**
  * Returns where an option first changes the response to a request of the baseline; undefined if all are the same, byte for byte.
@@ -199,7 +199,7 @@ export async function createNotice(setting: StubParts, exchanges: readonly Excha
         target: `${served.prefix ?? ''}${target}`,
         ...body,
       });
-      const now = created === undefined ? undefined : createdIn({ request, response }, contract);
+      const now = created === undefined ? undefined : createdIdIn({ request, response }, contract);
       if (created !== undefined && now !== undefined && now !== created) ids.set(created, now);
       return response;
     };
@@ -208,7 +208,7 @@ export async function createNotice(setting: StubParts, exchanges: readonly Excha
   for (const one of asked) usual.push(await send(one));
   return async (served, isWhole = false) => {
     const other = senderTo(served);
-    const rejected: Rejected[] = [];
+    const rejected: RejectedRequest[] = [];
     let first: number | undefined;
     for (const [index, one] of asked.entries()) {
       if (first !== undefined && !isWhole) break;
@@ -236,7 +236,7 @@ function withIds(
   };
 }
 
-function createdIn({ request, response }: Exchange, contract: Contract): string | undefined {
+function createdIdIn({ request, response }: Exchange, contract: Contract): string | undefined {
   const operation = contract.operations[operationOf(contract, request) ?? ''];
   const read = isLost(response) ? undefined : readBody(response.body);
   return operation?.kind === 'create' && read && 'json' in read ? idInBody(operation, read.json) : undefined;
@@ -249,16 +249,16 @@ function distinct(exchanges: readonly Exchange[], contract: Contract): Asked[] {
   return exchanges.flatMap(({ request, response }, at) => {
     if (request.method !== 'GET') {
       if (isLiving) seen.clear();
-      const created = createdIn({ request, response }, contract);
+      const created = createdIdIn({ request, response }, contract);
       return [{ request, at, ...(created === undefined ? {} : { created }) }];
     }
-    const isNew = !seen.has(keyOfRequest(request));
-    seen.add(keyOfRequest(request));
+    const isNew = !seen.has(keyOfReading(request));
+    seen.add(keyOfReading(request));
     return isNew ? [{ request, at }] : [];
   });
 }
 
-const keyOfRequest = ({ target, headers }: HttpRequest): string =>
+const keyOfReading = ({ target, headers }: HttpRequest): string =>
   `${target} ${header(headers, 'authorization')}`;
 
 /** No test relies on when a response was sent. */

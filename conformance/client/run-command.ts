@@ -93,15 +93,15 @@ async function endGroup(
   exited: Promise<void>,
   graceNow: () => number,
 ): Promise<void> {
-  if (group === undefined || !send(group, 'SIGTERM')) return;
+  if (group === undefined || !signalGroup(group, 'SIGTERM')) return;
   const asked = performance.now();
-  while (performance.now() - asked < graceNow() && send(group, 0)) await sleep(10);
-  send(group, 'SIGKILL');
+  while (performance.now() - asked < graceNow() && signalGroup(group, 0)) await sleep(10);
+  signalGroup(group, 'SIGKILL');
   await exited;
 }
 
 /** Signals a process group; false if there is none any more. */
-function send(group: number, signal: NodeJS.Signals | 0): boolean {
+function signalGroup(group: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(-group, signal);
   } catch {

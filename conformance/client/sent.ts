@@ -56,7 +56,7 @@ const clausesOf = (response: Exchange['response']): string[] =>
   isLost(response) ? [] : (header(response.headers, 'assay-clause') ?? '').split(', ');
 
 /** Whether the stub rejected a request: not by a fault, and not by a status that the request itself asked for. */
-function isRejected({ response }: Exchange): boolean {
+function isStubRejection({ response }: Exchange): boolean {
   if (isLost(response) || response.status < 300 || header(response.headers, 'assay-fault') !== undefined)
     return false;
   return !(header(response.headers, 'preference-applied') ?? '').includes('code=');
@@ -84,7 +84,7 @@ export function rejectionsOf(
   for (const exchange of exchanges) {
     const { request, response, number } = exchange;
     if (isDeletedBefore(exchange)) continue;
-    const rejected = isRejected(exchange);
+    const rejected = isStubRejection(exchange);
     const saysSo = header(request.headers, expectHeader)?.trim().toLowerCase() === 'rejection';
     const matching = rejected ? entries.filter((entry) => matchesEntry(exchange, entry)) : [];
     for (const entry of matching) matched.add(entry);
@@ -143,13 +143,13 @@ export const isBreach = ({ kind, choice }: FaultySent): boolean =>
   kind === 'rejected' && choice === undefined;
 
 /** What tells two requests apart that are reported: the clause, or the request itself. */
-export const subjectOf = ({ kind, clause, choice, operation, text, request }: FaultySent): string =>
+export const subjectOfSent = ({ kind, clause, choice, operation, text, request }: FaultySent): string =>
   [kind, clause ?? `${operation ?? `${request.method} ${pathOf(request.target)}`} ${text}`, choice].join(' ');
 
 export const expectationAdvice = `If a test sends an invalid request on purpose, let it send the header \`Assay-Expect: rejection\`, or list the request in a file and name it with --expect.`;
 
 /** Why a request is reported; requests with the same key are alike. */
-type Reason = Pick<FaultySent, 'kind' | 'clause' | 'operation' | 'line' | 'text' | 'choice'> & {
+type SentReason = Pick<FaultySent, 'kind' | 'clause' | 'operation' | 'line' | 'text' | 'choice'> & {
   readonly key: string;
 };
 
@@ -157,7 +157,7 @@ type Reason = Pick<FaultySent, 'kind' | 'clause' | 'operation' | 'line' | 'text'
 const unknownChoice: KindChoiceId = 'unknown-node';
 
 /** The clauses that a rejection names, or what the stub says of it. A request that is no operation is named by itself. */
-function reasonsOf(exchange: Exchange, contract: Contract): Reason[] {
+function reasonsOf(exchange: Exchange, contract: Contract): SentReason[] {
   const { request, response } = exchange;
   if (isLost(response)) return [];
   const operation = operationAsked(contract, request)?.id;
@@ -227,7 +227,7 @@ const mostCommonFirst = (lines: readonly string[]): string[] =>
 const isWithin = (pointer: string, named: string): boolean =>
   pointer.startsWith(`${named}/`) && !/^\/paths\/[^/]+\/[^/]+$/.test(named);
 
-const accepted = ({ request }: Exchange): Reason => ({
+const accepted = ({ request }: Exchange): SentReason => ({
   kind: 'accepted',
   key: `accepted ${request.method} ${pathOf(request.target)}`,
   text: 'accepted, although the client expects a rejection',

@@ -192,7 +192,7 @@ export type CommandRun = Awaited<ReturnType<typeof runCommand>> & {
 
 type CommandUnderWay = { readonly name: string; readonly since: number; readonly session: Session };
 
-type Terms = {
+type SessionTerms = {
   readonly run: (baseUrl: string, signal: AbortSignal) => ReturnType<typeof runCommand>;
   readonly signal?: AbortSignal;
 };
@@ -201,7 +201,7 @@ export async function runOn(
   setting: StubParts,
   served: StubChange,
   baseline: readonly Exchange[],
-  { run, signal }: Terms,
+  { run, signal }: SessionTerms,
   name: string,
   running: Set<CommandUnderWay>,
 ): Promise<CommandRun> {

@@ -23,11 +23,11 @@ import {
   operationsOf,
   rejectedIn,
   rejectionsOf,
-  subjectOf,
+  subjectOfSent,
   toleratedRequests,
 } from './sent.ts';
 import { type CommandRun, endOf, runOn, type StubParts, waitingFor } from './session.ts';
-import { verdictOf } from './verdict.ts';
+import { clientVerdictOf } from './verdict.ts';
 
 export type ClientTerms = {
   readonly command: readonly string[];
@@ -87,7 +87,7 @@ export async function tryBaseline(setting: StubParts, terms: ClientTerms): Promi
   const run = await runOn(setting, {}, [], terms, 'baseline', running);
   const rejections = rejectionsOf(run.exchanges, setting.contract, terms.expected);
   if (stopOf(terms) !== undefined) return { run, rejections, plan: nothingPlanned };
-  const failure = failureOf(run);
+  const failure = failureOfRun(run);
   const baseline = { run, rejections, ...(failure === undefined ? {} : { failure }) };
   const isSilent = !run.exchanges.some(({ response }) => wasAccepted({ response }));
   if (isSilent && failure !== undefined) return { ...baseline, plan: nothingPlanned };
@@ -111,7 +111,7 @@ const mostSpecificFirst = (planned: readonly Planned[]): Planned[] =>
   planned.toSorted((one, other) => (other.noticed?.at ?? -1) - (one.noticed?.at ?? -1));
 
 /** Why nothing can be varied after a run with the default options. */
-function failureOf({ passed, how, count }: CommandRun): string | undefined {
+function failureOfRun({ passed, how, count }: CommandRun): string | undefined {
   const silent = 'sent no request to the stub; let it send its requests to the address in ASSAY_STUB_URL';
   if (passed) return count === 0 ? `the command passed, but ${silent}` : undefined;
   return `the command fails with the default option of each choice: ${how}${count === 0 ? `; it ${silent}` : ''}`;
@@ -166,7 +166,7 @@ export async function tryVariations(
       request: { ...one.request, target: below(one.request.target, prefix) },
     }));
     for (const one of rejectedIn(variation.id, sent, contract, terms.expected)) {
-      const subject = subjectOf(one);
+      const subject = subjectOfSent(one);
       if (!rejected.has(subject)) rejected.set(subject, one);
     }
   }
@@ -262,7 +262,7 @@ export async function tryVariations(
 
   const all = failure === undefined ? await tryAll() : await findNeeded();
   const { counts, unexpected, unmatched } = rejections;
-  const known = new Set(unexpected.map(subjectOf));
+  const known = new Set(unexpected.map(subjectOfSent));
   const parts = {
     variations: all.filter(({ part }) => part !== 'resilience'),
     resilience: all.filter(({ part }) => part === 'resilience'),
@@ -299,6 +299,6 @@ export async function tryVariations(
       ...observedOf(baseline.exchanges, contract),
     ],
     unnoticed: plan.unnoticed,
-    ...verdictOf({ ...parts, isPart, hasMore: plan.hasMore ?? false, stopped: stopOf(terms) }),
+    ...clientVerdictOf({ ...parts, isPart, hasMore: plan.hasMore ?? false, stopped: stopOf(terms) }),
   };
 }

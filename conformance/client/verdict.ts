@@ -8,10 +8,10 @@ type Judged = Pick<ClientReport, 'variations' | 'resilience' | 'sent' | 'strict'
   readonly stopped: string | undefined;
 };
 
-type Verdict = Pick<ClientReport, 'verdict' | 'why' | 'exitCode'>;
+type ClientVerdict = Pick<ClientReport, 'verdict' | 'why' | 'exitCode'>;
 
 /** Draws a run together: a failure of resilience only warns, unless it is strict. */
-export function verdictOf(judged: Judged): Verdict {
+export function clientVerdictOf(judged: Judged): ClientVerdict {
   const { variations, resilience, sent, strict, baseline, isPart, hasMore, stopped } = judged;
   const counting = strict ? [...variations, ...resilience] : variations;
   const broken = counting.filter(isDependence);
@@ -26,7 +26,11 @@ export function verdictOf(judged: Judged): Verdict {
     ...(warnings > 0 ? [counted(warnings, 'warning')] : []),
     ...(intermittent.length > 0 ? [`${intermittent.length} intermittent`] : []),
   ];
-  const say = (verdict: Verdict['verdict'], why: string, exitCode: Verdict['exitCode']): Verdict => ({
+  const say = (
+    verdict: ClientVerdict['verdict'],
+    why: string,
+    exitCode: ClientVerdict['exitCode'],
+  ): ClientVerdict => ({
     verdict,
     why: [why, ...notes].join(exitCode === 1 ? '; ' : ', '),
     exitCode,
@@ -37,7 +41,7 @@ export function verdictOf(judged: Judged): Verdict {
       ? [`${rejectedCount(baseline.rejected - unknown, rejected)}: ${printNames(namesOf(rejected), 3)}`]
       : []),
     ...(broken.length + tolerated.length > 0
-      ? [`${rejected.length > 0 ? 'depends ' : ''}${dependences(broken, tolerated)}`]
+      ? [`${rejected.length > 0 ? 'depends ' : ''}${wordsOfDependences(broken, tolerated)}`]
       : []),
     ...(baseline.failed && rejected.length === 0 && broken.length + tolerated.length > 0
       ? [baseline.failed.how]
@@ -86,7 +90,7 @@ const namesOf = (sent: readonly FaultySent[]): string[] => [...new Set(sent.map(
 export const nameOfSent = ({ kind, choice, clause, request }: FaultySent): string =>
   (kind === 'tolerated' ? choice : clause) ?? `${request.method} ${request.target.split('?')[0]}`;
 
-function dependences(broken: readonly Tried[], tolerated: readonly FaultySent[]): string {
+function wordsOfDependences(broken: readonly Tried[], tolerated: readonly FaultySent[]): string {
   const names = [
     ...new Set([
       ...broken.map(({ options }) => options.map(({ question }) => question).join(' with ')),

@@ -42,7 +42,7 @@ export const rungs = {
 } as const satisfies Readonly<Record<string, Step>>;
 
 /** Rules that usually break and are fixed together. */
-type Family =
+type TopicFamily =
   | 'access'
   | 'distinct'
   | 'echo'
@@ -63,4 +63,4 @@ type Family =
   | 'types';
 
 /** What a rule is about, and which rules break with it. */
-export type Topic = readonly [subject: keyof typeof rungs, family?: Family];
+export type Topic = readonly [subject: keyof typeof rungs, family?: TopicFamily];

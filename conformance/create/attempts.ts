@@ -337,7 +337,7 @@ async function rejections(tries: Tries, make: Control, trials: readonly Trial[])
   const isOpen = sent.some(({ trial, exchange }) => !wasAccepted(exchange) && needsControl(context, trial));
   let after = isOpen ? await repeat(make) : undefined;
   const rejected = sent.filter(({ exchange }) => wasRejected(exchange)).map(({ trial }) => trial);
-  for (const trial of spread(rejected)) {
+  for (const trial of endsAndMiddle(rejected)) {
     if (!after || !wasRejected(after)) break;
     const seen = await rejectedAfter(tries, make, trial);
     if (!seen) continue;
@@ -382,7 +382,7 @@ const needsControl = ({ target }: ExperimentContext, { expects, clause }: Trial)
   expects !== 'either' || [...target.choices.keys()].some((choice) => choiceRuleId(choice) === clause);
 
 /** The first, the middle and the last, each once: a server may reject them in different places. */
-const spread = <T>(some: readonly T[]): T[] => [
+const endsAndMiddle = <T>(some: readonly T[]): T[] => [
   ...new Set([0, some.length >> 1, some.length - 1].flatMap((place) => some[place] ?? [])),
 ];
 

@@ -88,10 +88,10 @@ function describe({ constraint, value }: Breach): string {
   const field = fieldOf(constraint);
   return constraint.keyword === 'required'
     ? `a request without ${field}`
-    : `a request with ${field} ${short(value)}`;
+    : `a request with ${field} ${shortJson(value)}`;
 }
 
-function short(value: unknown): string {
+function shortJson(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > 60 ? `of ${text.length - 2} characters` : text;
 }
@@ -117,12 +117,12 @@ function beginsWithJson(text: string): boolean {
   for (const { 0: token, index } of start.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{}]/gs)) {
     if (token === '{' || token === '[') depth += 1;
     if (token === '}' || token === ']') depth -= 1;
-    if (depth === 0) return isJson(start.slice(0, index + token.length));
+    if (depth === 0) return parsesAsJson(start.slice(0, index + token.length));
   }
   return false;
 }
 
-function isJson(text: string): boolean {
+function parsesAsJson(text: string): boolean {
   try {
     JSON.parse(text);
     return true;
@@ -164,7 +164,7 @@ export const maskOf = (
     (other) => other.pointer === pointer && masks[keyword]?.includes(other.keyword),
   );
 
-type Echo = {
+type EchoTerms = {
   readonly sentAt: Path;
   readonly shownAt: Path;
   readonly isMeant?: (sent: string) => boolean;
@@ -173,7 +173,7 @@ type Echo = {
 };
 
 /** The claim that a text is returned as it was sent. */
-export const echoed = ({ sentAt, shownAt, isMeant = () => true, read = (text) => text }: Echo): Claim =>
+export const echoed = ({ sentAt, shownAt, isMeant = () => true, read = (text) => text }: EchoTerms): Claim =>
   eachCreation(({ exchange, sent, shown }, judge) => {
     const [text, back] = [at(sent, ...sentAt), at(shown, ...shownAt)];
     if (typeof text !== 'string' || typeof back !== 'string' || !isMeant(text)) return;
@@ -187,7 +187,7 @@ export const echoed = ({ sentAt, shownAt, isMeant = () => true, read = (text) =>
   });
 
 /** Claims that plain text is returned as sent. Spaces around it may be removed (READINGS 12). */
-export const echoedPlain = (places: Pick<Echo, 'sentAt' | 'shownAt'>): Claim[] => [
+export const echoedPlain = (places: Pick<EchoTerms, 'sentAt' | 'shownAt'>): Claim[] => [
   echoed({ ...places, isMeant: isStableText }),
   echoed({
     ...places,
@@ -197,7 +197,7 @@ export const echoedPlain = (places: Pick<Echo, 'sentAt' | 'shownAt'>): Claim[] =
 ];
 
 /** A claim that letters between U+0080 and U+FFFF are returned as sent, composed or not (READINGS 12). */
-export const echoedLetters = (places: Pick<Echo, 'sentAt' | 'shownAt'>): Claim =>
+export const echoedLetters = (places: Pick<EchoTerms, 'sentAt' | 'shownAt'>): Claim =>
   echoed({ ...places, isMeant: (text) => lettersIn(text) !== '', read: lettersIn });
 
 const lettersIn = (text: string): string =>
@@ -241,7 +241,7 @@ const faultsBeyondPlain: Readonly<Record<string, (text: string) => string>> = {
 };
 
 /** A free text of an operation: its name in the plural, and its places. */
-type FreeText = Pick<Echo, 'sentAt' | 'shownAt'> & {
+type FreeText = Pick<EchoTerms, 'sentAt' | 'shownAt'> & {
   readonly operation: OperationId;
   readonly words: string;
 };

@@ -26,7 +26,7 @@ type CreationProfile = {
 };
 
 /** Whether a schema says anything of values: a field of which nothing is stated is not sent. */
-const isStated = (schema: Json): boolean =>
+const isSchemaStated = (schema: Json): boolean =>
   isObject(schema) && Object.keys(schema).some((name) => name !== 'description' && !name.startsWith('x-'));
 
 /** The place of a field in a record, the outermost first; the field of that name at its top if there is none. */
@@ -61,7 +61,7 @@ const profilesOf = onceFor((operation: Operation): CreationProfile => {
   return {
     // An id that a client may choose would have to be another one in each request.
     optionalFields: fields
-      .filter(([, one]) => isStated(one))
+      .filter(([, one]) => isSchemaStated(one))
       .map(([name]) => name)
       .filter((name) => !isRequired(name) && name !== String(idPlace[0]) && !(isInEach && name === freeText)),
     alwaysSent: isInEach ? [freeText] : ofUpdate,

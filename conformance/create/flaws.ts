@@ -80,7 +80,7 @@ function addressOf(length: number): string {
 }
 
 /** The schema of the value that a constraint is about. */
-export function schemaOf({ operations }: Contract, constraint: Constraint): JsonObject {
+export function schemaOfConstraint({ operations }: Contract, constraint: Constraint): JsonObject {
   const { parameters, request } = operationIn({ operations }, constraint.operation);
   const path = pathOf(constraint);
   if (constraint.side === 'request') return schemaWithin(request, path);
@@ -91,7 +91,7 @@ const signs = ['!', ' ', 'é', '\u00df', '_', '/', '0', 'A', 'a'];
 
 /** Values that break only one constraint of a field: beyond a bound, the first. */
 export function breakingOnly(contract: Contract, constraint: Constraint): Json[] {
-  const schema = schemaOf(contract, constraint);
+  const schema = schemaOfConstraint(contract, constraint);
   const { [constraint.keyword]: _broken, ...others } = schema;
   const values = valuesNear(contract, constraint, 1).filter(
     (value) => allows(others, value) && !allows(schema, value),
@@ -101,7 +101,7 @@ export function breakingOnly(contract: Contract, constraint: Constraint): Json[]
 
 /** Values at the bound of a constraint, or that it lists, which the field may have. */
 export function atBound(contract: Contract, constraint: Constraint): Json[] {
-  const schema = schemaOf(contract, constraint);
+  const schema = schemaOfConstraint(contract, constraint);
   const values = valuesNear(contract, constraint, 0).filter((value) => allows(schema, value));
   return isSize(constraint) ? values.slice(0, 1) : values;
 }
@@ -133,7 +133,7 @@ const isSize = ({ keyword }: Constraint): boolean => /inimum$|aximum$|^multipleO
 /** Values at the bound of a constraint, or so much beyond it; of what has no bound, those that keep or break it. */
 function valuesNear(contract: Contract, constraint: Constraint, beyond: 0 | 1): readonly Json[] {
   const { keyword, value } = constraint;
-  const schema = schemaOf(contract, constraint);
+  const schema = schemaOfConstraint(contract, constraint);
   const bound = Number(value) + (keyword.startsWith('min') ? -beyond : beyond);
   const steps = [1, 0.5, 0.01, Number(schema.multipleOf ?? 1)];
   switch (keyword) {

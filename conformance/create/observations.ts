@@ -52,7 +52,7 @@ export async function tryEdit(context: ChoiceContext, edit: Try): Promise<Attemp
     told.push(one);
     context.report(one);
   };
-  const trial = trialOf(context, edit);
+  const trial = trialOfTry(context, edit);
   await attempt({ ...context, report }, context.operation, [trial]);
   return told.find(({ clause }) => clause === trial.clause);
 }
@@ -65,11 +65,11 @@ export const tryTogether = (context: ChoiceContext, key: string, edits: readonly
     return attemptTogether(
       context,
       context.operation,
-      edits.map((edit) => ({ ...trialOf(context, edit), control })),
+      edits.map((edit) => ({ ...trialOfTry(context, edit), control })),
     );
   });
 
-function trialOf(
+function trialOfTry(
   context: ChoiceContext,
   { what = '', choice = context.choice, fields, ...edit }: Try,
 ): Trial {

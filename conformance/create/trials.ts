@@ -37,7 +37,7 @@ import {
   foreign,
   misshapen,
   otherKinds,
-  schemaOf,
+  schemaOfConstraint,
   textFor,
 } from './flaws.ts';
 import { editAt, pathOf } from './place.ts';
@@ -170,7 +170,7 @@ function flawsOf(context: ExperimentContext, constraint: Constraint): Flaw[] {
     case 'minLength':
       return [Number(value) - 1, 0].slice(0, isFree ? 2 : 1).map(sized);
     case 'anyOf': {
-      const schema = schemaOf(contract, constraint);
+      const schema = schemaOfConstraint(contract, constraint);
       const [first] = alternativeValues(context, constraint);
       return breakingAll(schema, first?.[1] ?? null).map(put);
     }
@@ -187,11 +187,11 @@ function flawsOf(context: ExperimentContext, constraint: Constraint): Flaw[] {
 function fieldFlaws(contract: Contract, constraint: Constraint): Flaw[] {
   const { keyword, value } = constraint;
   const field = fieldOf(constraint);
-  const schema = schemaOf(contract, constraint);
+  const schema = schemaOfConstraint(contract, constraint);
   const { additionalProperties: others } = schema;
   const needed = requiredOf(schema);
   const least = Number(value) - 1;
-  const edited = (what: string, edit: (fields: readonly Field[]) => readonly Field[]): Flaw[] => [
+  const edited = (what: string, edit: (fields: readonly NamedField[]) => readonly NamedField[]): Flaw[] => [
     {
       what: `with ${what}${field === 'body' ? '' : ` in ${field}`}`,
       edit: (control) =>
@@ -201,7 +201,7 @@ function fieldFlaws(contract: Contract, constraint: Constraint): Flaw[] {
         }),
     },
   ];
-  const unknown = (count: number): Field[] =>
+  const unknown = (count: number): NamedField[] =>
     Array.from({ length: Math.max(1, count) }, (_, index) => [
       `assay_unknown_${index + 1}`,
       isObject(others) ? sampleOf(others, contract.texts) : 'text',
@@ -213,13 +213,13 @@ function fieldFlaws(contract: Contract, constraint: Constraint): Flaw[] {
       ...fields,
       ...unknown(Number(value) + 1 - fields.length),
     ]);
-  const isNeeded = ([name]: Field): number => Number(needed.includes(name));
+  const isNeeded = ([name]: NamedField): number => Number(needed.includes(name));
   return edited(least === 0 ? 'no fields' : `only ${least} of its fields`, (fields) =>
     fields.toSorted((one, other) => isNeeded(other) - isNeeded(one)).slice(0, least),
   );
 }
 
-type Field = [name: string, value: Json];
+type NamedField = [name: string, value: Json];
 
 /** The text of a control with a format, else another that has it. */
 const soundText = (format: Json, text: unknown): string =>

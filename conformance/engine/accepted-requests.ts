@@ -18,10 +18,10 @@ const shortest = 8000;
 const none: Sizes = { body: 0, address: 0, longAddress: 0, header: 0, headers: 0 };
 
 /** The largest accepted request, and the ids of the first and of the last one. */
-type Known = { readonly largest: Sizes; readonly first: number; readonly last: number };
+type AcceptedSizes = { readonly largest: Sizes; readonly first: number; readonly last: number };
 
 export function noteAccepted(): Accepted & { readonly take: (exchange: ReadExchange) => void } {
-  const known = new Map<OperationId, Known>();
+  const known = new Map<OperationId, AcceptedSizes>();
   return {
     take: ({ id, operation, accepted, request }) => {
       if (!accepted) return;

@@ -18,10 +18,10 @@ export const timeToCleanUp = (remaining: number, isHalted: boolean): number =>
 
 const together = 8;
 
-type Setting = { readonly contract: Contract; readonly target: Target };
+type CleanUpSetting = { readonly contract: Contract; readonly target: Target };
 
 /** The request that deletes a record; undefined if the contract has none. */
-function deletionOf({ contract, target }: Setting, record: OwnRecord): HttpRequest | undefined {
+function deletionOf({ contract, target }: CleanUpSetting, record: OwnRecord): HttpRequest | undefined {
   const deleter = deleterOf(contract, operationIn(contract, record.creation));
   const path = deleter && record.paths.get(deleter.id);
   return deleter && path !== undefined ? requestAt({ contract, target }, deleter.id, path) : undefined;
@@ -29,7 +29,7 @@ function deletionOf({ contract, target }: Setting, record: OwnRecord): HttpReque
 
 /** Deletes what a run created, what is below other records first, until all is gone or the time is over. */
 export async function cleanUp(
-  setting: Setting,
+  setting: CleanUpSetting,
   ownRecords: OwnRecords,
   transport: Transport,
   milliseconds: number,
@@ -70,7 +70,7 @@ export async function cleanUp(
 }
 
 /** What is left of what a run created, with the requests that delete it. */
-export const leftRecords = (setting: Setting, ownRecords: OwnRecords): readonly LeftRecord[] => [
+export const leftRecords = (setting: CleanUpSetting, ownRecords: OwnRecords): readonly LeftRecord[] => [
   ...ownRecords
     .creations()
     .filter(({ own }) => !own?.isDeleted)

@@ -44,7 +44,7 @@ export type OwnRecord = {
 };
 
 /** What an accepted request created. Without a record of this run, nothing changes or deletes it. */
-type Creation = { readonly operation: string; readonly id: string | null; readonly own?: OwnRecord };
+type NotedCreation = { readonly operation: string; readonly id: string | null; readonly own?: OwnRecord };
 
 export type OwnRecords = {
   /** Learns from all responses which records this run created, and which were there before. */
@@ -52,7 +52,7 @@ export type OwnRecords = {
   /** Sends what changes or deletes a record only if this run created it, and reading it shows that. */
   readonly guard: (next: Deliver, nextId: () => number) => Deliver;
   /** What was created, in the order of the responses. */
-  readonly creations: () => readonly Creation[];
+  readonly creations: () => readonly NotedCreation[];
   /** Waits until each creation that was sent has its response. */
   readonly settled: () => Promise<unknown>;
   /** The operations of creations without a response: what they created is not known. */
@@ -86,7 +86,7 @@ export function createOwnRecords({
   nonce,
 }: Pick<Setting, 'contract' | 'target' | 'nonce'>): OwnRecords {
   const own = new Map<string, OwnRecord>();
-  const creations: Creation[] = [];
+  const creations: NotedCreation[] = [];
   const before = new Set<string>();
   const underWay = new Map<Promise<unknown>, OperationId>();
   const lost: OperationId[] = [];

@@ -28,7 +28,7 @@ const asksForTls = (response: HttpResponse, request: HttpRequest): boolean =>
   response.status === 400 && plainToTls.test(shortServerMessage({ request, response }));
 
 /** Finds out whether a server that closed the connection speaks the other scheme. Sends no credentials. */
-async function otherScheme(
+async function otherUrlScheme(
   lost: Lost,
   request: HttpRequest,
   baseUrl: string,
@@ -108,7 +108,7 @@ async function unreachable(
 ): Promise<UnreachedReason | undefined> {
   if (lost.lost === 'oversize' || lost.lost === 'unsent') return undefined;
   const { detail, advice } = lost;
-  return (await otherScheme(lost, request, baseUrl)) ?? { kind: 'lost', detail, advice };
+  return (await otherUrlScheme(lost, request, baseUrl)) ?? { kind: 'lost', detail, advice };
 }
 
 function otherAddress(
@@ -160,7 +160,7 @@ export async function awaitStart(
   const send = over(transport);
   const deadline = performance.now() + wait;
   const first = await send(request);
-  const elsewhere = isLost(first) ? await otherScheme(first, request, baseUrl) : undefined;
+  const elsewhere = isLost(first) ? await otherUrlScheme(first, request, baseUrl) : undefined;
   if (elsewhere) throw new Unreached(baseUrl, elsewhere);
   let saw = whyStarting(first);
   if (saw !== undefined) onWait?.(saw);

@@ -33,7 +33,7 @@ export function createRecorder(contract: Contract, transport: Transport, keep = 
     sent += 1;
     const startedAt = new Date().toISOString();
     const response = await transport(request);
-    if (keep) exchanges.push({ id, request, ...kept(response, roomFor), startedAt });
+    if (keep) exchanges.push({ id, request, ...keptResponse(response, roomFor), startedAt });
     if (!isLost(response)) {
       isReferenceStub ||= header(response.headers, stubHeader) !== undefined;
       if (!redactor.isFull() && mayNameSecret(contract, response.body))
@@ -51,7 +51,7 @@ export function createRecorder(contract: Contract, transport: Transport, keep = 
   };
 }
 
-function kept(
+function keptResponse(
   response: HttpResponse | Lost,
   roomFor: (size: number) => number,
 ): Pick<TimedExchange, 'response' | 'bodySize'> {

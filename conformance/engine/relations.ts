@@ -35,7 +35,7 @@ export type RelationsOf = {
 };
 
 /** What relations of one listing are judged with. */
-type Stage = {
+type StageRun = {
   readonly run: RelationsOf;
   readonly view: ListingView;
   readonly shares: RecheckShares;
@@ -85,7 +85,7 @@ const judgesListing = ({ stage, parameter }: RelationClaim, { further }: Listing
     : new URLSearchParams(further).has(parameter);
 
 /** Judges relations again and again, until none is suspected on the pages that are left. */
-async function judgeStage(relations: readonly Relation[], stage: Stage): Promise<void> {
+async function judgeStage(relations: readonly Relation[], stage: StageRun): Promise<void> {
   const { run, view } = stage;
   for (;;) {
     const found: Found[] = [];
@@ -112,7 +112,7 @@ const requestsForSettling = 100;
  */
 async function recheck(
   all: readonly OpenSuspicion[],
-  { run, view, shares, postponed }: Stage,
+  { run, view, shares, postponed }: StageRun,
 ): Promise<Page[]> {
   const suspicions = shares.byNeed(all);
   for (let done = 0; done < suspicions.length; done += mostAtOnce) {

@@ -153,7 +153,7 @@ const isExcused = ({ verdict, waived, because }: Judgement): boolean =>
 
 function notJudged(results: readonly Judgement[], { unavailable = [] }: VerdictTerms): NotJudged | undefined {
   const missing = unavailable.filter(
-    (one) => one.collection !== undefined || !isJudged(one.operation, results),
+    (one) => one.collection !== undefined || !isOperationJudged(one.operation, results),
   );
   if (missing.length === 0) return undefined;
   const operations = new Set(results.map(({ operation }) => operation));
@@ -161,12 +161,12 @@ function notJudged(results: readonly Judgement[], { unavailable = [] }: VerdictT
     ({ collection, operation }) => collection === undefined && operations.has(operation),
   );
   if (whole.length === 0) return { collections: missing };
-  const judged = [...operations].filter((operation) => isJudged(operation, results)).length;
+  const judged = [...operations].filter((operation) => isOperationJudged(operation, results)).length;
   return { judged, of: operations.size, operations: whole };
 }
 
 /** Whether a rule of an operation was judged, such as one that lists collections of its own. */
-const isJudged = (operation: Judgement['operation'], results: readonly Judgement[]): boolean =>
+const isOperationJudged = (operation: Judgement['operation'], results: readonly Judgement[]): boolean =>
   results.some((one) => one.operation === operation && ['pass', 'fail'].includes(one.verdict));
 
 function recordedVerdict(results: readonly Judgement[], counting: readonly Judgement[]): RunVerdict {

@@ -32,7 +32,7 @@ export async function withHouseRules(
     throw new UserError(`"clauses" names ${file}, but there are no "rules"; add them, or remove it.`);
   }
   const files = await findFiles(patterns);
-  const clauses = await clausesOf(file ?? besideFirst(files));
+  const clauses = await clausesInFile(file ?? besideFirst(files));
   const placed: ReturnType<typeof ruleInSet>[] = [];
   for (const one of files) {
     const id = clauseFor(one, clauses);
@@ -89,7 +89,7 @@ async function findFiles(patterns: readonly string[]): Promise<string[]> {
 
 const nameOfRule = (file: string): string => basename(file, extname(file));
 
-async function clausesOf(file: string): Promise<ReadonlyMap<string, Clause>> {
+async function clausesInFile(file: string): Promise<ReadonlyMap<string, Clause>> {
   const { readYaml } = await import('../../src/yaml/yaml-file.ts');
   const { value, where } = await readYaml(file);
   const clauses = readClauses(value, where);

@@ -23,7 +23,7 @@ import {
   collectionOfMade,
   filtersFor,
   inTurn,
-  readingOf,
+  readingOfRecord,
   readListing,
   readUntil,
   reporterOf,
@@ -111,7 +111,7 @@ export default experiments('create', {
           const made = createdIn(context.contract, write);
           const collection = made && collectionOfMade(context.contract, { ...made, exchange: write });
           if (collection && isDone(write)) listed.push({ write, collection });
-          const read = made && readingOf(context, id, { ...made, exchange: write });
+          const read = made && readingOfRecord(context, id, { ...made, exchange: write });
           if (!read) continue;
           const { after } = await readUntil(context, read, ([one]) => isDone(one));
           const [exchange] = after;

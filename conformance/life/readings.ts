@@ -24,7 +24,11 @@ import { keysOn, type RelationName, relations } from './relations.ts';
 type Reading = (isRepeated: boolean) => Promise<readonly RunExchange[]>;
 
 /** What reads a record at its path; undefined if the contract does not say how. */
-export function readingOf(context: ExperimentContext, operation: string, made: Made): Reading | undefined {
+export function readingOfRecord(
+  context: ExperimentContext,
+  operation: string,
+  made: Made,
+): Reading | undefined {
   const reader = readerOf(context.contract, operation);
   const path = reader && made.pathFor(reader);
   if (!reader || path === undefined || !hasKnownParameters(context.target, reader, made.creation))
@@ -53,14 +57,14 @@ export function collectionOfMade(
 const mostPages = 20;
 const mostOnPage = 100;
 
-type WholeListing = { readonly pages: readonly RunExchange[]; readonly isWhole: boolean };
+type ReadListing = { readonly pages: readonly RunExchange[]; readonly isWhole: boolean };
 
 /** Reads a collection to its end, up to a bound; by default without a filter and a sort. */
 export async function readListing(
   context: ExperimentContext,
   collection: CollectionName,
   more: Pick<Query, 'filter' | 'further'> = {},
-): Promise<WholeListing> {
+): Promise<ReadListing> {
   const contract = focusedOn(context.contract, collection.operation);
   const size = Math.min(boundsOf(contract).largest, mostOnPage);
   const listed = await readListedPages({ ...context, contract }, collection, size, more, mostPages);
@@ -138,7 +142,7 @@ export async function readable(
   id: string,
   made: Made | undefined,
 ): Promise<Readable | undefined> {
-  const read = made && readingOf(context, id, made);
+  const read = made && readingOfRecord(context, id, made);
   if (!made || !read) return undefined;
   const { after } = await readUntil(context, read, ([one]) => one !== undefined && wasAccepted(one));
   const [before] = after;

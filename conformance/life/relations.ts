@@ -210,13 +210,13 @@ const showsDeletion = ({ contract, operation, before }: Around, record: Json | u
   );
 };
 
-const hasCrashed = (exchange: Exchange): boolean => (statusOf(exchange) ?? 0) >= 500;
+const isCrash = (exchange: Exchange): boolean => (statusOf(exchange) ?? 0) >= 500;
 
 const gone: Relation = (around) => {
   const { contract, operation, after } = around;
   const [last] = after.slice(-1);
   if (!last) return undefined;
-  const isGone = wasAccepted(last) ? showsDeletion(around, shownIn(contract, last)) : !hasCrashed(last);
+  const isGone = wasAccepted(last) ? showsDeletion(around, shownIn(contract, last)) : !isCrash(last);
   const mark = operation.softDelete && `, or another value of ${printPath(operation.softDelete)}`;
   return unless(
     isGone,
@@ -412,7 +412,7 @@ const totalOn = (contract: WithOperations, page: Exchange | undefined): number |
   return typeof total === 'number' ? total : undefined;
 };
 
-const counted: Relation = (around) => {
+const countGrew: Relation = (around) => {
   const { contract, before, after } = around;
   const [was, is] = [totalOn(contract, before), totalOn(contract, after[0])];
   if (was === undefined || is === undefined) return undefined;
@@ -479,7 +479,7 @@ export const relations = {
   found: listed,
   'total-kept': totalKept,
   'not-after-deletion': notAfterDeletion,
-  counted,
+  counted: countGrew,
   location: located,
   'listed-as-changed': listedAsChanged,
   'sorted-as-changed': sortedByValue,

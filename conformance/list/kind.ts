@@ -55,8 +55,8 @@ export const list: Kind = {
     tokenObservations,
   ], // biome-ignore format: one glance
   words: wordsOf,
-  harmlessRequests,
-  probe,
+  harmlessRequests: firstPageRequests,
+  probe: probeListing,
   beginObservation: listedCollections,
   listings: {
     reader: listingReader,
@@ -87,7 +87,7 @@ function wordsOf({ list }: Operation): Word[] {
  * The first page of each collection. Of several, the second is asked before for a name that no record has: the order of
  * requests must not change what a server caches of a collection. An experiment shares the response.
  */
-function harmlessRequests(
+function firstPageRequests(
   setting: Parameters<NonNullable<Kind['harmlessRequests']>>[0],
   operation: string,
 ): HarmlessRequest[] {
@@ -111,7 +111,10 @@ function harmlessRequests(
   });
 }
 
-async function probe(operation: string, { context, exchangeOf, twice }: Probing): Promise<readonly Probe[]> {
+async function probeListing(
+  operation: string,
+  { context, exchangeOf, twice }: Probing,
+): Promise<readonly Probe[]> {
   const { contract, target } = context;
   const { collections } = targetFor(target, contract, operation);
   if (collections.length === 0)

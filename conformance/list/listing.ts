@@ -142,14 +142,14 @@ function afterPage(page: Page): NextPage | undefined {
 export const readFirst = (context: Context, collection: Collection): Promise<Page[]> =>
   context.shared(`pages of ${nameOfCollection(collection)}`, () => readAllPages(context, collection));
 
-export async function readingsOf(context: Context): Promise<CollectionReading[]> {
-  const readings: CollectionReading[] = [];
+export async function readingsOf(context: Context): Promise<ReadCollection[]> {
+  const readings: ReadCollection[] = [];
   for (const collection of context.target.collections)
     readings.push({ collection, pages: await readFirst(context, collection) });
   return readings;
 }
 
-type CollectionReading = { readonly collection: Collection; readonly pages: readonly Page[] };
+type ReadCollection = { readonly collection: Collection; readonly pages: readonly Page[] };
 
 /** A collection and its first page. */
 export type ListedCollection = Listed & { readonly collection: Collection };

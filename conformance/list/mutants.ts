@@ -56,7 +56,7 @@ export type ListRequest = PageBounds & {
 /** The same, with the total of the conforming response, and how many records are on its page. */
 export type ListExchange = ListRequest & { readonly total: number; readonly shown: number };
 
-type Query = Partial<Pick<ListRequest, 'filter' | 'further' | 'limit' | 'offset'>>;
+type MutantQuery = Partial<Pick<ListRequest, 'filter' | 'further' | 'limit' | 'offset'>>;
 
 /** Returned by a fault that leaves a response as it is. */
 type Unchanged = false | undefined;
@@ -80,11 +80,11 @@ export const listRequest = (
   contract: Contract,
   positions?: Positions,
 ): ListRequest => ({
-  ...readTarget(request, listOf(contract), positions),
+  ...readListTarget(request, listOf(contract), positions),
   collection: collectionIn(contract, request),
 });
 
-function readTarget(
+function readListTarget(
   { target }: HttpRequest,
   list: ListStructure,
   positions?: Positions,
@@ -129,11 +129,11 @@ export const filtersByList = (query: ListRequest): boolean => filtersBy(query, '
 /** The same request with another query; undefined leaves a parameter out. */
 export function withQuery(
   request: HttpRequest,
-  query: Query,
+  query: MutantQuery,
   list: ListStructure,
   positions?: Positions,
 ): HttpRequest {
-  const { path, filter, further, limit, offset } = { ...readTarget(request, list, positions), ...query };
+  const { path, filter, further, limit, offset } = { ...readListTarget(request, list, positions), ...query };
   const asked = queryIn(request.target);
   const own = [list.names.limit, list.names.offset, ...list.further.map(({ name }) => name)];
   // What names the collection or lets the request in stays.
@@ -238,7 +238,7 @@ export const changeListing = (
     return changed !== undefined && changed !== false && withJson(response, changed);
   });
 
-export const misread = (wrong: Fault<Query>): Mutant =>
+export const misread = (wrong: Fault<MutantQuery>): Mutant =>
   changeListing(async (json, exchange, next, request) => {
     const query = wrong(exchange);
     const { list } = exchange;

@@ -222,10 +222,10 @@ const listAskedBy = (contract: Contract, target: string): ListStructure =>
 
 const queriesBy = onceFor((list: ListStructure) => {
   const { bounds } = list;
-  return onceForText((target): PageQuery => ({ ...readQuery(list, target), bounds, list }));
+  return onceForText((target): PageQuery => ({ ...readPageQuery(list, target), bounds, list }));
 });
 
-function readQuery(list: ListStructure, target: string): Omit<PageQuery, 'bounds' | 'list'> {
+function readPageQuery(list: ListStructure, target: string): Omit<PageQuery, 'bounds' | 'list'> {
   const { names, further } = list;
   const search = new URLSearchParams(
     target.slice(target.includes('?') ? target.indexOf('?') + 1 : target.length),

@@ -51,7 +51,7 @@ const byUnits: TextOrder = (one, other) => (one < other ? -1 : one > other ? 1 :
 
 const byBytes: TextOrder = (one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other));
 
-const folded =
+const orderFolding =
   (fold: (text: string) => string): TextOrder =>
   (one, other) =>
     byUnits(fold(one), fold(other));
@@ -71,10 +71,10 @@ const byNumber: TextOrder = (one, other) => Number(one) - Number(other);
 const textOrders = lazy((): readonly TextOrder[] => [
   byUnits,
   byBytes,
-  folded((text) => text.toLowerCase()),
-  folded((text) => text.toUpperCase()),
-  folded((text) => withoutAccents(text).toLowerCase()),
-  folded((text) => withoutAccents(text).toUpperCase()),
+  orderFolding((text) => text.toLowerCase()),
+  orderFolding((text) => text.toUpperCase()),
+  orderFolding((text) => withoutAccents(text).toLowerCase()),
+  orderFolding((text) => withoutAccents(text).toUpperCase()),
   ...['en', 'sv', 'da'].flatMap((language) => [
     collated(language, {}),
     collated(language, { ignorePunctuation: true }),

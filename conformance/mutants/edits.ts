@@ -110,7 +110,7 @@ export const changeBody = (
 export const changeHeader = (operation: OperationId, name: string, value: string): Mutant =>
   changeSuccess(operation, (response) => ({
     ...response,
-    headers: replaced(response.headers, name, value),
+    headers: headersReplaced(response.headers, name, value),
   }));
 
 /** Changes the id of each created record, in its links too. */
@@ -184,7 +184,7 @@ export const dropAsSpelled =
     return next(kept ? { ...request, target: `${path}?${kept.join('&')}` } : request);
   };
 
-const replaced = (headers: readonly Header[], name: string, value: string): Header[] => [
+const headersReplaced = (headers: readonly Header[], name: string, value: string): Header[] => [
   ...headers.filter(([key]) => key.toLowerCase() !== name),
   [name, value],
 ];
@@ -192,7 +192,7 @@ const replaced = (headers: readonly Header[], name: string, value: string): Head
 /** A request with another value of a header. */
 export const withHeader = (request: HttpRequest, name: string, value: string): HttpRequest => ({
   ...request,
-  headers: replaced(request.headers, name, value),
+  headers: headersReplaced(request.headers, name, value),
 });
 
 /** A mutant that rejects requests with some bodies. */

@@ -44,7 +44,7 @@ type Kill = {
 };
 
 /** The conditions of a check that tries mutants. */
-type Scope = {
+type ProofScope = {
   readonly choices: Partial<Choices>;
   readonly collections?: 'shortest';
   readonly observed?: readonly string[];
@@ -53,7 +53,7 @@ type Scope = {
 const collectionsPerScope = 4;
 
 /** The cheapest first: most faults show on short collections and without observations. */
-export const scopesIn = ({ revealing }: Proof): readonly Scope[] => [
+export const scopesIn = ({ revealing }: Proof): readonly ProofScope[] => [
   { choices: {}, collections: 'shortest', observed: [] },
   { choices: {}, observed: [] },
   ...revealing.map((choices) => ({ choices })),
@@ -64,8 +64,8 @@ export async function scopesWithData(
   proof: Proof,
   rules: readonly Rule[],
   some = scopesIn(proof),
-): Promise<Map<string, Scope[]>> {
-  const found = new Map<string, Scope[]>();
+): Promise<Map<string, ProofScope[]>> {
+  const found = new Map<string, ProofScope[]>();
   const selected = rules.map(({ id }) => id);
   for (const scope of some)
     for (const { rule, verdict } of await proof.judged(proof.conforming({ choices: scope.choices }), {
@@ -81,7 +81,7 @@ export async function kill(
   proof: Proof,
   rule: Rule,
   mutant: RuleMutant,
-  [scope = { choices: {} }, ...others]: readonly Scope[],
+  [scope = { choices: {} }, ...others]: readonly ProofScope[],
   seed: number,
 ): Promise<Kill> {
   const one = await killIn(proof, rule, mutant, scope, seed);
@@ -93,7 +93,7 @@ export async function changesResponses(
   proof: Proof,
   rule: Rule,
   mutant: RuleMutant,
-  scopes: readonly Scope[],
+  scopes: readonly ProofScope[],
   seed: number,
 ): Promise<boolean> {
   const { judged, conforming, faulty } = proof;
@@ -111,7 +111,7 @@ async function killIn(
   proof: Proof,
   rule: Rule,
   mutant: RuleMutant,
-  scope: Scope,
+  scope: ProofScope,
   seed: number,
 ): Promise<Kill> {
   const { contract, ruleSet, judged, faulty } = proof;
@@ -142,7 +142,7 @@ const wordsOf = ({ title, expected = '', saw = '' }: Result): FindingText => ({ 
 
 function optionsOf(
   { targetFor }: Proof,
-  { choices, collections, observed }: Scope,
+  { choices, collections, observed }: ProofScope,
 ): { readonly target: Target; readonly observed?: readonly string[] } {
   const whole = targetFor(choices);
   const length = ({ holds = [] }: Collection): number => holds.length;

@@ -14,7 +14,7 @@ import { wordsOfResult } from '../report/reasons.ts';
 import type { RuleSet } from '../rule-files/rule-set.ts';
 import type { LawResult } from './trials.ts';
 
-type Subject = {
+type ProofSubject = {
   readonly contract: Contract;
   readonly ruleSet: RuleSet;
   readonly target: Target;
@@ -28,7 +28,7 @@ type Subject = {
  * cached below the mutants.
  */
 export async function proveOnTarget(
-  subject: Subject,
+  subject: ProofSubject,
   onFinding: (finding: LawResult) => void,
 ): Promise<LawResult[]> {
   const remembered = createRequestCache<HttpResponse | Lost>(askedBy);
@@ -58,7 +58,7 @@ export async function proveOnTarget(
 }
 
 async function faultyResult(
-  subject: Subject,
+  subject: ProofSubject,
   rule: Rule,
   transport: Transport,
 ): Promise<Pick<Result, 'verdict' | 'why' | 'source'> | undefined> {
@@ -74,7 +74,7 @@ async function faultyResult(
 const readingRules = (contract: Contract, { rules }: RuleSet): Rule[] =>
   rules.filter(({ operation }) => !profileOf(contract, operation).writes);
 
-async function resultsOf(subject: Subject, transport: Transport): Promise<Map<string, Result>> {
+async function resultsOf(subject: ProofSubject, transport: Transport): Promise<Map<string, Result>> {
   const selected = new Set(readingRules(subject.contract, subject.ruleSet).map(({ id }) => id));
   const { results } = await reaching(run({ ...subject, transport, selected }));
   return new Map(results.map((result) => [result.rule, result]));

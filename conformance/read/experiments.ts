@@ -15,7 +15,7 @@ import { wasAccepted } from '../core/status.ts';
 import { creationsOf, leastWith, sendingHeader } from '../create/attempts.ts';
 import { creationProfile } from '../create/creation-profile.ts';
 import { inventedTag } from '../life/conditions.ts';
-import { readingOf, readUntil, reporterOf } from '../life/readings.ts';
+import { readingOfRecord, readUntil, reporterOf } from '../life/readings.ts';
 import { tagOf } from '../life/relations.ts';
 
 /** A request to read a record below another one than that below which it was created, which is created for it. */
@@ -51,7 +51,7 @@ export default experiments('read', {
         full && wasAccepted(full) ? full : await inTurn(() => control(leastWith(context, creator)));
       const made = before && createdIn(contract, before);
       // There is none if a reading needs another value than the id, and no value is known.
-      const read = made && readingOf(context, operation, { ...made, exchange: before });
+      const read = made && readingOfRecord(context, operation, { ...made, exchange: before });
       if (!read) return;
       // What was created may take some time to show (READINGS V1).
       const settled = await readUntil(context, read, ([one]) => one !== undefined && wasAccepted(one));

@@ -17,10 +17,10 @@ import { probeCreation } from '../create/kind.ts';
 import experiments from './experiments.ts';
 import rules from './rules.ts';
 
-export const read: Kind = { of: 'read', rules: [rules], experiments: [experiments], probe };
+export const read: Kind = { of: 'read', rules: [rules], experiments: [experiments], probe: probeReading };
 
 /** Reads what the probe of its creation created. That it is not there may be a fault of the creation. */
-async function probe(operation: OperationId, probing: Probing): Promise<readonly Probe[]> {
+async function probeReading(operation: OperationId, probing: Probing): Promise<readonly Probe[]> {
   const { context, probes, twice } = probing;
   const { contract } = context;
   if (!isStateful(contract, operation)) return [];

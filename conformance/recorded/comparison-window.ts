@@ -41,7 +41,7 @@ export function beginComparisonWindow(contract: Contract, target: Target, kinds:
       }
       pages += 1;
       bytes += exchange.response.body.byteLength;
-      items += exchange.page ? itemsOf(exchange.page) : 0;
+      items += exchange.page ? itemCount(exchange.page) : 0;
       last = time;
       const kept = withoutReading(exchange);
       rechecks.take(kept, recheck);
@@ -61,7 +61,7 @@ export function beginComparisonWindow(contract: Contract, target: Target, kinds:
   };
 }
 
-const itemsOf = ({ items, included = [] }: Page): number => items.length + included.length;
+const itemCount = ({ items, included = [] }: Page): number => items.length + included.length;
 
 /** Keeps what relations need of a response, so that the parsed body is released. */
 function withoutReading({
@@ -86,10 +86,10 @@ function withoutReading({
   };
 }
 
-type Session = Map<string, Pick<ReadExchange, 'response' | 'page' | 'unserved'>[]>;
+type RecordedPages = Map<string, Pick<ReadExchange, 'response' | 'page' | 'unserved'>[]>;
 
 function keepRechecks() {
-  const sessions = new Map<string, Session>();
+  const sessions = new Map<string, RecordedPages>();
   const prints = new Map<string, string>();
   const moving = new Set<string>();
   return {
@@ -106,7 +106,7 @@ function keepRechecks() {
       else if (known !== print) moving.add(pathIn(key));
       if (!recheck) return;
       const name = `${recheck.session} ${recheck.series}`;
-      const session: Session = sessions.get(name) ?? new Map();
+      const session: RecordedPages = sessions.get(name) ?? new Map();
       sessions.set(name, session);
       const others = session.get(recheck.at) ?? [];
       session.set(recheck.at, [
@@ -119,17 +119,17 @@ function keepRechecks() {
 }
 
 /** An incomplete session proves nothing. */
-const isWhole = (session: Session, count: number): boolean =>
+const isWhole = (session: RecordedPages, count: number): boolean =>
   [...session.values()].every(({ length }) => length === count);
 
-function recheckerIn(all: ReadonlyMap<string, Session>, moving: ReadonlySet<string>): Rechecker {
-  const sessionsOf = (name: Series): Session[] =>
+function recheckerIn(all: ReadonlyMap<string, RecordedPages>, moving: ReadonlySet<string>): Rechecker {
+  const sessionsOf = (name: Series): RecordedPages[] =>
     [...all].flatMap(([key, session]) =>
       key.replace(/^\d+ /, '') === name && isWhole(session, requestsPerPage(name)) ? [session] : [],
     );
   /** A check may read pages in several sessions; they are used in order. */
-  const taken = new Set<Session>();
-  const sessionWith = (name: Series, requests: readonly HttpRequest[]): Session | undefined => {
+  const taken = new Set<RecordedPages>();
+  const sessionWith = (name: Series, requests: readonly HttpRequest[]): RecordedPages | undefined => {
     const able = sessionsOf(name).filter((session) => requests.every(({ target }) => session.has(target)));
     return able.find((session) => !taken.has(session)) ?? able.at(-1);
   };

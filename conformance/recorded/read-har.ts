@@ -20,7 +20,7 @@ const longestBeginning = 64 * chunkSize;
  */
 export async function readHar(
   file: string,
-  onEntry: (entry: Entry, creator: string | undefined) => Promise<void>,
+  onEntry: (entry: RecordedEntry, creator: string | undefined) => Promise<void>,
   mayContinue: () => Promise<boolean>,
 ) {
   const readBeside = readerBeside(file);
@@ -96,7 +96,7 @@ function rejectOtherKinds(file: string, chunk: Buffer): void {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-function readBytes(bytes: Buffer | undefined, readBeside: ReadBeside): Entry | undefined {
+function readBytes(bytes: Buffer | undefined, readBeside: ReadBeside): RecordedEntry | undefined {
   // Bodies are texts in the entry.
   if (!bytes || isTooWide(bytes)) return undefined;
   try {
@@ -122,16 +122,16 @@ const readerBeside =
     }
   };
 
-type Entry = Omit<ForeignExchange, 'request' | 'isOfCheck'> &
+type RecordedEntry = Omit<ForeignExchange, 'request' | 'isOfCheck'> &
   Omit<ForeignExchange['request'], 'target'> & { readonly url: string };
 
 /** Undefined if the entry cannot be read. */
-function readEntry(value: unknown, readBeside: ReadBeside): Entry | undefined {
+function readEntry(value: unknown, readBeside: ReadBeside): RecordedEntry | undefined {
   const [name, address] = ['method', 'url'].map((field) => at(value, 'request', field));
   const wire = at(value, 'request', '_url');
   const url = typeof wire === 'string' ? wire : address;
   if (typeof name !== 'string' || typeof url !== 'string') return undefined;
-  const sent = { method: name.toUpperCase(), headers: headersOf(at(value, 'request', 'headers')) };
+  const sent = { method: name.toUpperCase(), headers: harHeaders(at(value, 'request', 'headers')) };
   const body = requestBody(at(value, 'request'), sent, readBeside);
   const response = responseOf(value, sent.method, readBeside);
   if (body === 'unreadable' || response === 'unreadable') return undefined;
@@ -170,13 +170,13 @@ function responseOf(
   const ms = Math.max(0, Number(at(value, 'time')) || 0);
   if (!Number.isInteger(status) || status < 100 || status > 599)
     return { lost: 'connection', detail: 'the recording contains no response', ms };
-  const headers = headersOf(at(value, 'response', 'headers'));
+  const headers = harHeaders(at(value, 'response', 'headers'));
   const body = responseBody(at(value, 'response'), { method, status, headers }, readBeside);
   return typeof body === 'string' ? body : { status, headers, body, ms };
 }
 
 /** HTTP/2 pseudo-headers are left out. */
-function headersOf(list: unknown): Header[] {
+function harHeaders(list: unknown): Header[] {
   if (!Array.isArray(list)) return [];
   return list.flatMap((pair): Header[] => {
     const [name, value] = isObject(pair) ? [pair.name, pair.value] : [];

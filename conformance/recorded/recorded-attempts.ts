@@ -39,18 +39,18 @@ export function findAttempts(contract: Contract, onAttempt: (attempt: Attempt) =
   };
 }
 
-type Parts = {
+type AttemptParts = {
   about?: AttemptPart['about'];
   readonly one: Partial<Record<AttemptPart['as'], RunExchange>>;
   readonly readAfter: Map<number, RunExchange>;
 };
 
 function attemptsOfCheck(contract: Contract) {
-  const parts = new Map<number, Parts>();
+  const parts = new Map<number, AttemptParts>();
   return {
     take: ({ request, response, attempts = [] }: ForeignExchange, id: number): void => {
       for (const { attempt, as, about, place = 0 } of attempts) {
-        const known: Parts = parts.get(attempt) ?? { one: {}, readAfter: new Map() };
+        const known: AttemptParts = parts.get(attempt) ?? { one: {}, readAfter: new Map() };
         const exchange = { id, request, response };
         if (as === 'readAfter') known.readAfter.set(place, exchange);
         else known.one[as] = exchange;
@@ -92,7 +92,9 @@ function repeatedRequests(
   return (read, original, time) => {
     const { operation, requestContent, response, accepted } = read;
     if (requestContent.json === undefined || requestContent.defects.length > 0) return;
-    const headers = original.request.headers.map(([name, value]) => `${name}: ${value}`).filter(isTelling);
+    const headers = original.request.headers
+      .map(([name, value]) => `${name}: ${value}`)
+      .filter(isTellingHeader);
     const asked = JSON.stringify([operation, requestContent.json, headers]);
     // Redacted requests cannot be compared.
     if (isUnknown(read, asked)) return;
@@ -137,5 +139,5 @@ function isNoJson({ body, headers }: ForeignExchange['request']): boolean {
   return /^[!-~]/.test(beginning) && !/^[[{"\-0-9tfn]/.test(beginning);
 }
 
-const isTelling = (header: string): boolean =>
+const isTellingHeader = (header: string): boolean =>
   !/^(date|content-length|traceparent|x-request-id):/i.test(header);

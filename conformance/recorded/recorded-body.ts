@@ -24,7 +24,7 @@ export function requestBody(
   const form = at(posted, 'params');
   const isJson = /json/i.test(String(at(posted, 'mimeType') ?? ''));
   // Some recorders write a JSON object as a form, which loses the types.
-  if (Array.isArray(form) && form.length > 0) return isJson ? jsonIn(form) : Buffer.from(formOf(form));
+  if (Array.isArray(form) && form.length > 0) return isJson ? bodyOfField(form) : Buffer.from(formOf(form));
   if (!withBody.includes(method) && isWhole(new Uint8Array(), { headers, size: sizeIn(declared.size) }))
     return undefined;
   return wholeOrLost(kept, declared);
@@ -62,7 +62,7 @@ function textIn(content: object, readBeside: ReadBeside): RecordedBody | undefin
 
 const isBase64 = (text: string): boolean => /^[A-Za-z0-9+/\-_\s]*={0,2}\s*$/.test(text);
 
-function jsonIn(fields: readonly unknown[]): RecordedBody {
+function bodyOfField(fields: readonly unknown[]): RecordedBody {
   const [name, value] = [at(fields[0], 'name'), at(fields[0], 'value')];
   const text = [name, value].filter((part) => typeof part === 'string' && part !== '').join('=');
   try {

@@ -58,13 +58,13 @@ const brief: Detail = { ...whole, cards: 4, names: 2, isBrief: true };
 const summary: Detail = { ...whole, cards: 50, names: 8 };
 
 export const terminal = (report: Report, style: Style): string =>
-  onTerminal(checkDocument(report, style.verbose ? whole : brief), style);
+  onTerminal(documentOfCheck(report, style.verbose ? whole : brief), style);
 
 /** The same as Markdown, such as GitHub shows as the summary of a step. */
-export const markdown = (report: Report): string => asMarkdown(checkDocument(report, summary));
+export const markdown = (report: Report): string => asMarkdown(documentOfCheck(report, summary));
 
 export const html = (report: Report): string =>
-  asPage({ ...checkDocument(report, whole), filters: filtersOf(report), sections: sectionsOf(report) });
+  asPage({ ...documentOfCheck(report, whole), filters: filtersOf(report), sections: shownSections(report) });
 
 /** How a run differs from what was known of its rules before: what broke in full, the rest in a line each. */
 export function changes(report: Report, before: ReadonlyMap<string, Standing>, style: Style): string {
@@ -78,7 +78,7 @@ export function changes(report: Report, before: ReadonlyMap<string, Standing>, s
       const why = finding.why === undefined || now === 'pass' ? '' : `: ${finding.why}`;
       return { tone: now, text: `${finding.rule}  ${before.get(finding.rule) ?? 'new'} → ${now}${why}` };
     });
-  const { verdict, why, tone, tool } = checkDocument(report, detail);
+  const { verdict, why, tone, tool } = documentOfCheck(report, detail);
   const blocks: Block[] = [
     ...broken({ ...report, results: changed }, detail),
     ...warnings({ ...report, results: changed }, detail),
@@ -88,11 +88,11 @@ export function changes(report: Report, before: ReadonlyMap<string, Standing>, s
   return onTerminal({ tool, verdict, why, tone, notes, blocks, facts: [] }, style);
 }
 
-function checkDocument(report: Report, detail: Detail): Document {
+function documentOfCheck(report: Report, detail: Detail): Document {
   const { headline, exitCode, recorded } = report;
   const isBad = headline.verdict === 'violates' || exitCode === 1 || exitCode === 2;
   const parts = [
-    notJudged,
+    notJudgedBlocks,
     broken,
     brokenApart,
     warnings,
@@ -118,7 +118,7 @@ function checkDocument(report: Report, detail: Detail): Document {
       : { add: { to: headline.addTo ?? 'the target file', line: headline.remedy } }),
     notes: termsOf(report, detail.names),
     blocks: parts.flatMap((part) => part(report, detail)),
-    overview: overview(report),
+    overview: overviewTable(report),
     facts: factsOf(report, detail),
   };
 }
@@ -142,7 +142,7 @@ function factsOf(report: Report, { isBrief }: Detail): Row[] {
   ]);
 }
 
-function overview({ results, operations }: Report): Table {
+function overviewTable({ results, operations }: Report): Table {
   const order = ['pass', 'fail', ...standings.filter((one) => one !== 'pass' && one !== 'fail')] as const;
   return countsTable<Finding, Standing>(
     groupsOf(results, operations),
@@ -174,7 +174,7 @@ const about = {
   proposed: { id: 'proposed', title: 'Rules more, or as a must, with these lines in an Overlay; assay init --contract writes them with reasons', tone: 'untested', note: 'assay derived these from names and types. Correct them, save them, and add the file with --overlay.' },
 } as const satisfies Readonly<Record<string, About>>; // biome-ignore format: one line a part
 
-const notJudged = ({ unavailable = [] }: Report): Block[] =>
+const notJudgedBlocks = ({ unavailable = [] }: Report): Block[] =>
   listBlock(
     about.notJudged,
     unavailable.map((one) => ({ tone: 'untested', text: unavailableLine(one), isCode: true })),
@@ -418,7 +418,7 @@ const filtersOf = ({ results, operations }: Report): NonNullable<Document['filte
   ];
 };
 
-function sectionsOf(report: Report): ShownSection[] {
+function shownSections(report: Report): ShownSection[] {
   const { results, alsoSeen: others = [], observations, clauses, sections } = report;
   const beside = (clause: Clause): ShownSection['clauses'][number]['beside'] => [
     ...results

@@ -108,24 +108,24 @@ export function compareReports(
   { acceptChoices = false }: { readonly acceptChoices?: boolean } = {},
 ): Comparison {
   const changed = paired(findingsOf(before), findingsOf(after), ruleChange);
-  const fixed = new Set(changed.filter(isMended).map(({ clause }) => operationIn(clause)));
+  const fixed = new Set(changed.filter(isMended).map(({ clause }) => operationOfClause(clause)));
   const findings = findingsOf(before);
   const rules = changed.map((one): ChangedRule => {
     const isUncovered =
       one.change === 'began to fail' &&
       notJudged.some((standing) => standing === one.before) &&
-      (fixed.has(operationIn(one.clause)) || isMissing(operationIn(one.clause), findings));
+      (fixed.has(operationOfClause(one.clause)) || isMissing(operationOfClause(one.clause), findings));
     return isUncovered ? { ...one, change: 'uncovered' } : one;
   });
   const observed = [...after.observations, ...before.observations];
   const clausesOf = ({ id }: ChangedChoice): readonly string[] =>
     observed.find((one) => one.id === id)?.clauses ?? [];
   const pinned = new Set(after.results.filter(({ verdict }) => verdict === 'pass').map(({ rule }) => rule));
-  const choices = paired(choicesOf(before), choicesOf(after), choiceChange).map((one): ChangedChoice => {
+  const choices = paired(choicesIn(before), choicesIn(after), choiceChange).map((one): ChangedChoice => {
     if (one.change !== 'changed') return one;
     if (acceptChoices || pinned.has(choiceRuleId(one.id))) return { ...one, change: 'changed as accepted' };
     const isFixed =
-      clausesOf(one).some((clause) => fixed.has(operationIn(clause))) ||
+      clausesOf(one).some((clause) => fixed.has(operationOfClause(clause))) ||
       (fixed.size > 0 && isOther(one.before ?? ''));
     return isFixed ? { ...one, change: 'changed with a fix' } : one;
   });
@@ -158,19 +158,19 @@ const isMended = ({ before, after }: ChangedRule): boolean =>
 const notJudged: readonly Standing[] = ['untested', 'inconclusive', 'skipped'];
 
 /** The operation of a clause: what its id begins with. */
-const operationIn = (clause: string): string => clause.split('/')[0] ?? '';
+const operationOfClause = (clause: string): string => clause.split('/')[0] ?? '';
 
 /** Whether no rule of an operation was judged, as where the server did not serve it. */
 const isMissing = (operation: string, findings: ReadonlyMap<string, Finding>): boolean =>
   [...findings.values()]
-    .filter(({ clause }) => operationIn(clause) === operation)
+    .filter(({ clause }) => operationOfClause(clause) === operation)
     .every((finding) => notJudged.some((standing) => standing === standingOf(finding)));
 
 /** What was found, by rule: a broken rule that was not selected is known to be broken all the same. */
 const findingsOf = ({ results, alsoSeen = [] }: ReadReport): Map<string, Finding> =>
   new Map([...alsoSeen, ...results].map((finding) => [finding.rule, finding]));
 
-const choicesOf = ({ observations, unseen = [] }: ReadReport): Map<string, ObservedChoice | Unseen> =>
+const choicesIn = ({ observations, unseen = [] }: ReadReport): Map<string, ObservedChoice | Unseen> =>
   new Map([...observations, ...unseen].map((one) => [one.id, one]));
 
 /** What changed from one list to the next, those that are only in the first last. */

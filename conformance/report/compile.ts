@@ -171,7 +171,7 @@ export async function compileReport(run: FinishedRun): Promise<Report> {
     requests,
     durationMs,
     clauses: Object.fromEntries(contract.clauses),
-    ...sectionsOf(contract),
+    ...sectionTitles(contract),
     ...(contract.amended.length === 0 ? {} : { amended: contract.amended }),
     ...(contract.lost.length === 0 ? {} : { lost: contract.lost }),
     ...(contract.unchecked?.length ? { unchecked: contract.unchecked } : {}),
@@ -270,7 +270,7 @@ export function findingOf(result: Result, showing: ShowingTerms): Finding {
   };
 }
 
-function sectionsOf({ document }: Contract): Pick<Report, 'sections'> {
+function sectionTitles({ document }: Contract): Pick<Report, 'sections'> {
   const stated = at(document, 'x-sections');
   if (!isObject(stated)) return {};
   const titles = Object.entries(stated).map(([section, title]) => [section, String(title)] as const);

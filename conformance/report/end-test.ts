@@ -33,7 +33,7 @@ export function settle(finding: Finding, test: Skipping, judging: Judging = { st
       return;
     }
     case 'passed':
-      if (verdict === 'fail') warn(`${standingOf(finding)}: ${rule}\n${text(finding, judging)}`);
+      if (verdict === 'fail') warn(`${standingOf(finding)}: ${rule}\n${findingText(finding, judging)}`);
   }
 }
 
@@ -45,7 +45,7 @@ function broken(finding: Finding, judging: Judging): Error {
   const { expected = '', saw = '' } = finding;
   return withoutStack(
     new AssertionError({
-      message: text(finding, judging),
+      message: findingText(finding, judging),
       expected: plain(expected),
       actual: plain(saw),
       operator: 'must',
@@ -56,7 +56,7 @@ function broken(finding: Finding, judging: Judging): Error {
 const reason = (why: string, remedy: string | undefined): string =>
   remedy === undefined ? why : `${why}; add ${remedy}`;
 
-const text = (finding: Finding, { clauses = {} }: Judging): string =>
+const findingText = (finding: Finding, { clauses = {} }: Judging): string =>
   linesOfFinding(finding, clauses).join('\n');
 
 /** The runner files this under the test it belongs to. */

@@ -11,7 +11,7 @@ import { stripOf } from './strip.ts';
 import { causes } from './untested-causes.ts';
 import { requestLine } from './words.ts';
 
-type Placed = Pick<Finding, 'rule' | 'operation' | 'topic'>;
+type FindingPlace = Pick<Finding, 'rule' | 'operation' | 'topic'>;
 
 /** Orders findings by the steps on which they are, the lowest first. */
 export const climbing = <T extends Pick<Finding, 'topic'>>(findings: readonly T[]): T[] =>
@@ -27,18 +27,19 @@ export function familiesIn(results: readonly Finding[]): { broken: Family[]; war
   const [under, apart] = [true, false].map((isUnder) =>
     climbing(thatAre('warning', results)).filter((warning) => keys.has(keyOfFamily(warning)) === isUnder),
   );
-  return { broken: folded([...failing, ...(under ?? [])]), warnings: folded(apart ?? []) };
+  return { broken: familiesFrom([...failing, ...(under ?? [])]), warnings: familiesFrom(apart ?? []) };
 }
 
-const folded = (ordered: readonly Finding[]): Family[] =>
+const familiesFrom = (ordered: readonly Finding[]): Family[] =>
   [...Map.groupBy(ordered, keyOfFamily).values()].flatMap(([lead, ...others]) =>
     lead ? [{ lead, others }] : [],
   );
 
-const keyOfFamily = ({ operation, rule, topic }: Placed): string => `${operation} ${topic?.[1] ?? rule}`;
+const keyOfFamily = ({ operation, rule, topic }: FindingPlace): string =>
+  `${operation} ${topic?.[1] ?? rule}`;
 
 /** The other rules of a family by name, after that of its lead. */
-export const namesOf = (findings: readonly Placed[]): string[] =>
+export const namesOf = (findings: readonly FindingPlace[]): string[] =>
   findings.map(({ rule, operation }) =>
     operation && rule.startsWith(`${operation}/`) ? rule.slice(operation.length + 1) : rule,
   );

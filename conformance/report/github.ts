@@ -34,7 +34,7 @@ export function annotations(report: Report): string[] {
   const { headline, results, exitCode } = report;
   const failures = [...thatAre('fail', results), ...thatAre('error', results)];
   return [
-    command(exitCode === 0 ? 'notice' : 'error', `assay: ${headline.verdict}`, [
+    annotationLine(exitCode === 0 ? 'notice' : 'error', `assay: ${headline.verdict}`, [
       subjectOf(report),
       headline.why,
       headline.remedy ?? '',
@@ -48,13 +48,13 @@ function annotation(kind: AnnotationKind, finding: Finding, report: Report): str
   const { rule, clause, title, expected, saw, why = '' } = finding;
   const place = clausePlace(finding, report.clauses[clause]);
   const seen = expected === undefined ? [why] : [`expected ${expected}`, `got ${saw}`];
-  return command(kind, `${rule} (${place})`, [title, ...seen, repeatCommand(report, finding)]);
+  return annotationLine(kind, `${rule} (${place})`, [title, ...seen, repeatCommand(report, finding)]);
 }
 
 type AnnotationKind = 'error' | 'warning' | 'notice';
 
 /** A workflow command: a line that the runner reads. Its marks are escaped, so that no target can write one. */
-function command(kind: AnnotationKind, title: string, lines: readonly string[]): string {
+function annotationLine(kind: AnnotationKind, title: string, lines: readonly string[]): string {
   const message = lines
     .filter((line) => line !== '')
     .map((line) => escaped(plain(line)))

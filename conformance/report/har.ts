@@ -22,7 +22,7 @@ export function har(report: Report): string {
       ].join('\n'),
       pages: [],
       entries: exchanges
-        .map((exchange) => entryOf(target, exchange))
+        .map((exchange) => harEntry(target, exchange))
         .sort((one, other) => Date.parse(one.startedDateTime) - Date.parse(other.startedDateTime)),
     },
   };
@@ -44,7 +44,7 @@ type OwnFields = {
   readonly _recheck?: RecordedExchange['recheck'];
 };
 
-function entryOf(
+function harEntry(
   baseUrl: string,
   { request, response, startedAt, attempts, recheck }: RecordedExchange,
 ): Entry & OwnFields {

@@ -25,14 +25,14 @@ import type { Strip } from './strip.ts';
 type Markup = { readonly markup: string };
 
 /** What can be in a template: text is escaped, markup is not, nothing is nothing. */
-type Part = string | number | undefined | Markup | readonly Part[];
+type MarkupPart = string | number | undefined | Markup | readonly MarkupPart[];
 
 /** A template of HTML: anything put into it is text, unless it is markup. */
-const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Markup => ({
+const html = (strings: TemplateStringsArray, ...parts: readonly MarkupPart[]): Markup => ({
   markup: String.raw({ raw: strings }, ...parts.map(written)),
 });
 
-function written(part: Part): string {
+function written(part: MarkupPart): string {
   if (part === undefined) return '';
   if (typeof part === 'string') return escapeText(part);
   if (typeof part === 'number') return String(part);
@@ -78,7 +78,7 @@ ${notes.length > 0 ? html`<ul class="notes">${notes.map((note) => html`<li>${not
 ${overview && overview.rows.length > 0 ? html`<section class="counts" aria-label="Overview" tabindex="0">${table(overview)}</section>` : undefined}
 ${filters && filterForm(filters)}
 ${blocks.map(section)}
-${sections.length > 0 ? html`<section id="contract" aria-labelledby="contract-title"><h2 id="contract-title">The contract, section by section</h2>${sections.map(clauses)}</section>` : undefined}
+${sections.length > 0 ? html`<section id="contract" aria-labelledby="contract-title"><h2 id="contract-title">The contract, section by section</h2>${sections.map(clauseSection)}</section>` : undefined}
 </main>
 </div>
 ${script && html`<script>${script}</script>`}
@@ -117,7 +117,7 @@ ${rest === undefined ? undefined : html`<p class="note">${rest}</p>`}
 </section>`;
 }
 
-function content(block: Block): Part {
+function content(block: Block): MarkupPart {
   switch (block.kind) {
     case 'cards':
       return block.families.map(family);
@@ -135,7 +135,7 @@ const family = ({ lead, others, more }: CardGroup): Markup =>
 
 const anchorOf = (name: string): string => `rule-${encodeURIComponent(name)}`;
 
-const marksOf = (about: Card['about'] = {}): Markup[] =>
+const aboutMarks = (about: Card['about'] = {}): Markup[] =>
   Object.entries(about).map(([name, value]) => html` data-${name}="${value}"`);
 
 const badge = (tone: Tone): Markup =>
@@ -143,7 +143,7 @@ const badge = (tone: Tone): Markup =>
 
 function card({ exchanges = [], ...shown }: Card): Markup {
   const { name, tone, where, titles, rows, strip, output, commands, about } = shown;
-  return html`<article class="finding ${tone}"${about && html` id="${anchorOf(name)}"`}${marksOf(about)}>
+  return html`<article class="finding ${tone}"${about && html` id="${anchorOf(name)}"`}${aboutMarks(about)}>
 <header>${badge(tone)}<h3>${name}</h3>
 ${where === undefined ? undefined : html`<p class="where">${where}</p>`}</header>
 ${titles.map((title) => html`<p class="title">${coded(title)}</p>`)}
@@ -188,7 +188,7 @@ const table = ({ head, rows }: Table): Markup =>
   html`<table><thead><tr>${head.map((cell) => (cell === '' ? html`<td></td>` : html`<th scope="col">${cellOf(cell)}</th>`))}</tr></thead>
 <tbody>${rows.map((cells) => html`<tr>${cells.map((cell, at) => (at === 0 && typeof cell === 'string' ? html`<th scope="row">${cell}</th>` : html`<td${cell === 0 ? html` class="zero"` : undefined}>${cellOf(cell)}</td>`))}</tr>`)}</tbody></table>`;
 
-function cellOf(cell: Cell): Part {
+function cellOf(cell: Cell): MarkupPart {
   if (typeof cell === 'number') return cell;
   if (typeof cell === 'string') return coded(cell);
   return 'code' in cell ? html`<code>${cell.code}</code>` : badge(cell.tone);
@@ -221,10 +221,10 @@ const side = (title: string, { first, note, headers, body = '' }: Side): Markup 
   html`<div class="side">
 <h4>${title}${note === undefined ? undefined : html` <small>${note}</small>`}</h4>
 <pre tabindex="0" role="group" aria-label="${title}"><b>${first}</b>
-${headers.map(([name, value]) => html`<span class="header">${name}:</span> ${value}\n`)}${body === '' ? undefined : html`\n${bodyText(body)}`}</pre>
+${headers.map(([name, value]) => html`<span class="header">${name}:</span> ${value}\n`)}${body === '' ? undefined : html`\n${shownBody(body)}`}</pre>
 </div>`;
 
-function bodyText(body: string): string {
+function shownBody(body: string): string {
   const text = indented(body);
   return text.length > bodyLimit ? `${text.slice(0, bodyLimit)}…\n(${text.length} characters)` : text;
 }
@@ -241,15 +241,15 @@ function indented(body: string): string {
 const sectionId = ({ number = 'house' }: ShownSection): string =>
   `section-${number.replaceAll(/[^\w-]/g, '-')}`;
 
-const numbered = ({ number = '0', title }: ShownSection): Markup =>
+const numberedTitle = ({ number = '0', title }: ShownSection): Markup =>
   number === '0' || title === number ? html`${title}` : html`<span class="number">§${number} </span>${title}`;
 
 const sectionLink = (one: ShownSection): Markup =>
-  html`<li><a href="#${sectionId(one)}">${numbered(one)}</a>${one.broken === 0 ? undefined : html` <span class="broken">${one.broken} broken</span>`}</li>`;
+  html`<li><a href="#${sectionId(one)}">${numberedTitle(one)}</a>${one.broken === 0 ? undefined : html` <span class="broken">${one.broken} broken</span>`}</li>`;
 
-const clauses = (one: ShownSection): Markup =>
+const clauseSection = (one: ShownSection): Markup =>
   html`<section class="part" id="${sectionId(one)}" aria-labelledby="${sectionId(one)}-title">
-<h3 id="${sectionId(one)}-title">${numbered(one)}</h3>
+<h3 id="${sectionId(one)}-title">${numberedTitle(one)}</h3>
 <ul class="clauses">${one.clauses.map(clause)}</ul>
 </section>`;
 
@@ -267,5 +267,5 @@ function besideLine({ tone, name, hasCard, text, about }: ShownClause['beside'][
     (hasCard
       ? html` <a href="#${encodeURIComponent(anchorOf(name))}">${name}</a>`
       : html` <span class="rule">${name}</span>`);
-  return html`<li class="line"${marksOf(about)}>${badge(tone)}${shown || undefined}${text === undefined ? undefined : html` <small>${text}</small>`}</li>`;
+  return html`<li class="line"${aboutMarks(about)}>${badge(tone)}${shown || undefined}${text === undefined ? undefined : html` <small>${text}</small>`}</li>`;
 }

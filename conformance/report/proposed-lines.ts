@@ -19,7 +19,7 @@ export function proposedLines(contract: Contract): ProposedLines | undefined {
   const lines = lists
     .slice(0, mostListings)
     .flatMap(({ path, list }) => [
-      `  - target: ${JSON.stringify(queryOf(path))}`,
+      `  - target: ${JSON.stringify(jsonPathOf(path))}`,
       `    update: ${JSON.stringify({ 'x-list': list })}`,
     ]);
   return {
@@ -29,7 +29,7 @@ export function proposedLines(contract: Contract): ProposedLines | undefined {
   };
 }
 
-export const queryOf = (path: Path): string => `$${path.map(queryStep).join('')}`;
+export const jsonPathOf = (path: Path): string => `$${path.map(queryStep).join('')}`;
 
 function queryStep(step: string | number): string {
   if (typeof step === 'number') return `[${step}]`;

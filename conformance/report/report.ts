@@ -21,7 +21,7 @@ import type { NamedCollection } from '../target/collections.ts';
 import type { ProposedLines } from './proposed-lines.ts';
 import type { lackOf } from './untested-causes.ts';
 
-type ShownPage = {
+type PageOfListing = {
   /** Path, filter and sort: of which listing it is a page. */
   readonly selection: string;
   /** How many records come before its first one; undefined where nothing says so, as with tokens. */
@@ -31,7 +31,7 @@ type ShownPage = {
 
 /** An exchange as reports show it: bodies as text, secrets redacted. */
 export type ShownExchange = {
-  readonly page?: ShownPage;
+  readonly page?: PageOfListing;
   readonly request: {
     readonly method: string;
     readonly target: string;

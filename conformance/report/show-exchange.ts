@@ -10,7 +10,7 @@ import { beginLongWork } from '../engine/turns.ts';
 import type { ShownExchange } from './report.ts';
 
 /** A body as text; of a long one its beginning, up to a whole character, and how long it is. */
-function textOfBody(body: Uint8Array, size = body.byteLength, room = keptOfBody): string {
+function keptText(body: Uint8Array, size = body.byteLength, room = keptOfBody): string {
   const end = Math.min(room, body.byteLength);
   if (size <= end) return bodyText(body);
   const beginning = bodyText(body.subarray(0, end)).replace(/\ufffd$/, '');
@@ -53,14 +53,14 @@ export function show(
       method,
       target: asked(request.target),
       headers: redactedHeaders(request.headers, redactor),
-      ...(body ? { body: shown(textOfBody(body), isForeign ? everyNamed : undefined) } : {}),
+      ...(body ? { body: shown(keptText(body), isForeign ? everyNamed : undefined) } : {}),
     },
     response: isLost(response)
       ? lostShown(response, redactor)
       : {
           status: response.status,
           headers: redactedHeaders(response.headers, redactor),
-          body: shown(textOfBody(response.body, bodySize, room), secretInResponse(redactor.names, exchange)),
+          body: shown(keptText(response.body, bodySize, room), secretInResponse(redactor.names, exchange)),
           ms: Math.round(response.ms * 10) / 10,
         },
   };

@@ -14,7 +14,7 @@ export type Strip = {
   }[];
 };
 
-type Row = { readonly page: string; readonly from: number | undefined; readonly ids: readonly string[] };
+type StripRow = { readonly page: string; readonly from: number | undefined; readonly ids: readonly string[] };
 
 /** The most columns, and how many are shown beside those with a mark. */
 const mostColumns = 24;
@@ -40,7 +40,7 @@ export function stripOf(exchanges: readonly ShownExchange[]): Strip | undefined 
   const placed = rows.map((row) => ({
     page: row.page,
     shift: (row.from ?? start) - start,
-    cells: row.ids.map((id, index) => cellOf(id, index, row, rows)),
+    cells: row.ids.map((id, index) => stripCell(id, index, row, rows)),
   }));
   const [left, right] = windowOf(placed);
   const columns = Array.from({ length: right - left }, (_, index) => left + index);
@@ -53,7 +53,7 @@ export function stripOf(exchanges: readonly ShownExchange[]): Strip | undefined 
   };
 }
 
-function cellOf(id: string, index: number, row: Row, rows: readonly Row[]): StripCell {
+function stripCell(id: string, index: number, row: StripRow, rows: readonly StripRow[]): StripCell {
   const others = rows.filter((other) => other !== row);
   const found = others.flatMap(({ ids, from }) => {
     const at = ids.indexOf(id);

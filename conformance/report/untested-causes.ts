@@ -23,7 +23,7 @@ export const causes = [
 ] as const;
 type Cause = (typeof causes)[number];
 
-type Lack = {
+type FoundLack = {
   readonly cause: Cause;
   readonly words: string;
   readonly addTo?: ReturnType<typeof placeOfRemedy>;
@@ -35,7 +35,7 @@ type Lack = {
 /** What the rule of a result lacks; undefined if it was judged, or only rechecked in vain. */
 export function lackOf(
   result: Pick<Result, 'verdict' | 'source' | 'why' | 'foreign' | 'remedy' | 'because' | 'stoppedAt'>,
-): Lack | undefined {
+): FoundLack | undefined {
   const { verdict, remedy } = result;
   const { why = '' } = wordsOfResult(result);
   const reason = reasonData(result.why);

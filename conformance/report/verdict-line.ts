@@ -125,9 +125,9 @@ const shortestReason = 24;
 const reasonWithStatus = 44;
 
 /** A verdict in words; there may be no room for the names of rules and the reason. */
-type Word = Headline & { readonly names?: string; readonly reason?: string };
+type VerdictWords = Headline & { readonly names?: string; readonly reason?: string };
 
-function wordsOf(run: RunVerdict): Word {
+function wordsOf(run: RunVerdict): VerdictWords {
   switch (run.verdict) {
     case 'violates': {
       const { verdict, broken, partial, missing } = run;
@@ -156,7 +156,7 @@ function wordsOf(run: RunVerdict): Word {
   }
 }
 
-function wordsOfReason(open: OpenReason): Omit<Word, 'verdict'> {
+function wordsOfReason(open: OpenReason): Omit<VerdictWords, 'verdict'> {
   switch (open.kind) {
     case 'error':
       return {
@@ -214,7 +214,7 @@ const reasonsOfMissing = (missing: NotJudged): string =>
 const saidBy = (by?: Judgement): ReturnType<typeof reasonAndRemedy> =>
   by ? reasonAndRemedy(wordsOfResult(by).why, by.remedy) : {};
 
-const reasonAndRemedy = (why = '', remedy?: Remedy): Pick<Word, 'reason' | 'remedy' | 'addTo'> => ({
+const reasonAndRemedy = (why = '', remedy?: Remedy): Pick<VerdictWords, 'reason' | 'remedy' | 'addTo'> => ({
   ...(why === '' ? {} : { reason: why }),
   ...(remedy === undefined ? {} : { remedy: remedyWords(remedy), addTo: placeOfRemedy(remedy) }),
 });

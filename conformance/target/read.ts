@@ -31,7 +31,7 @@ function checkRecords(file: TargetFile, where: (path: Path) => string): void {
   ];
   for (const { declared, at: place } of places) {
     const name = place.length === 0 ? 'records' : 'holds';
-    checkPlace(declared, name, (path) => [...place, ...path], where);
+    checkDeclared(declared, name, (path) => [...place, ...path], where);
   }
 }
 
@@ -39,7 +39,7 @@ type Declared = {
   readonly [Key in 'holds' | 'hidden' | 'order']?: WrittenCollection[Key] | undefined;
 };
 
-function checkPlace(
+function checkDeclared(
   { holds, order = [], hidden = [] }: Declared,
   name: 'holds' | 'records',
   within: (path: Path) => Path,
@@ -161,7 +161,7 @@ export type ReadTarget = {
   readonly origins: Origins;
 };
 
-type Reading = {
+type ReadingTerms = {
   readonly environment?: Environment;
   readonly dispensable?: Dispensable;
   readonly isFound?: boolean;
@@ -173,7 +173,7 @@ type Reading = {
  * Reads a target file. A mistake is a {@link UserError} with file, line and what to do. A file that was found, and
  * not named, may use only variables of assay.
  */
-export async function readTarget(path: string, reading: Reading = {}): Promise<ReadTarget> {
+export async function readTarget(path: string, reading: ReadingTerms = {}): Promise<ReadTarget> {
   const { environment = process.env, dispensable, isFound = false } = reading;
   const { load = (named) => contractNamed(named, dirname(path)) } = reading;
   const { value: written, where } = await readYaml(path);

@@ -55,7 +55,7 @@ export const targetSchema = onceFor((contract: Contract): JsonObject => {
         type: 'object',
         description: 'Values that the server accepts in requests, by operation; a list of sets if it accepts each only once.',
         additionalProperties: false,
-        properties: Object.fromEntries(writing.map(({ id }) => [id, severalOf(nameOfKnown(id))])),
+        properties: Object.fromEntries(writing.map(({ id }) => [id, severalSchema(nameOfKnown(id))])),
       },
       collections: {
         type: 'array',
@@ -117,7 +117,7 @@ function collectionSchema(contract: Contract, listings: readonly Operation[]): J
       type: 'object',
       additionalProperties: false,
       ...(collectionParameters(only).length > 0 ? { required: ['at'] } : {}),
-      properties: { list, ...keysOf(contract, only) },
+      properties: { list, ...collectionKeys(contract, only) },
     };
   return {
     type: 'object',
@@ -128,13 +128,13 @@ function collectionSchema(contract: Contract, listings: readonly Operation[]): J
       if: { properties: { list: { const: one.id } }, required: ['list'] },
       then: {
         ...(collectionParameters(one).length > 0 ? { required: ['at'] } : {}),
-        properties: keysOf(contract, one),
+        properties: collectionKeys(contract, one),
       },
     })),
   };
 }
 
-function keysOf(contract: Contract, listing: Operation): JsonObject {
+function collectionKeys(contract: Contract, listing: Operation): JsonObject {
   const names = collectionParameters(operationIn(contract, listing.id));
   const record = reference(nameOfRecord(listing.id));
   return {
@@ -205,7 +205,7 @@ const reference = (name: string): JsonObject => ({
 });
 
 /** One of what a name stands for, or a list of them. */
-const severalOf = (name: string): JsonObject => ({
+const severalSchema = (name: string): JsonObject => ({
   type: ['object', 'array'],
   if: { type: 'object' },
   then: reference(name),

@@ -46,13 +46,13 @@ export async function tryProposals(
     return open.result();
   }
   open.confirm(['items'], `the server returns ${records.length} records there`);
-  const trial: Trial = { ...open, whole, records };
+  const trial: ProposalTrial = { ...open, whole, records };
   tryIdentifier(trial);
   const size = await tryPageSize(trial);
   if (size !== undefined) await tryNextPage(trial, size, firstPageOf);
   tryTotal(trial, size);
-  await tryFilters(trial);
-  await tryBounds(trial);
+  await tryFilterProposals(trial);
+  await tryBoundProposals(trial);
   await trySorts(trial);
   tryOrder(trial);
   return trial.result();
@@ -118,24 +118,24 @@ function openTrial(listing: OperationProposal, ask: Ask) {
 }
 
 /** What is tried, with the listing as it is without a query. */
-type Trial = ReturnType<typeof openTrial> & {
+type ProposalTrial = ReturnType<typeof openTrial> & {
   readonly whole: Answer;
   readonly records: readonly JsonObject[];
 };
 
-function idPaths(trial: Trial): readonly Path[] {
+function idPaths(trial: ProposalTrial): readonly Path[] {
   const { value, sure } = trial.find('identifier') ?? {};
   return value === undefined || sure === 'possible' ? [] : [value].flat().map((one) => stepsOf(String(one)));
 }
 
-const idsOf = (trial: Trial, records: readonly JsonObject[]): string[] => {
+const idsOf = (trial: ProposalTrial, records: readonly JsonObject[]): string[] => {
   const paths = idPaths(trial);
   return records.map((record) =>
     JSON.stringify(paths.length === 0 ? record : paths.map((path) => at(record, ...path))),
   );
 };
 
-function tryIdentifier(trial: Trial): void {
+function tryIdentifier(trial: ProposalTrial): void {
   const { records } = trial;
   const proposal = trial.find('identifier');
   if (!proposal || records.length === 0) return;
@@ -149,7 +149,7 @@ function tryIdentifier(trial: Trial): void {
 }
 
 /** Returns a page size that the server honours, less than the records that there are. */
-async function tryPageSize(trial: Trial): Promise<number | undefined> {
+async function tryPageSize(trial: ProposalTrial): Promise<number | undefined> {
   const { records } = trial;
   const name = trial.text('pageSize');
   if (name === undefined || records.length < 2) return undefined;
@@ -163,7 +163,7 @@ async function tryPageSize(trial: Trial): Promise<number | undefined> {
 
 /** Tries whether a second page joins the first; if it does not, the line stays, so that a check finds it. */
 async function tryNextPage(
-  trial: Trial,
+  trial: ProposalTrial,
   size: number,
   firstPageOf: (parameter: string) => number | undefined,
 ): Promise<void> {
@@ -207,7 +207,7 @@ async function tryNextPage(
     } else compare('pageIndex', `${pageIndex}=2`, await pageAt(pageIndex, '2'));
   } else if (inputToken !== undefined && outputToken !== undefined) {
     const first = await trial.ask(writePairs([[sizeName, String(size)]]));
-    const token = first && valueAt(first, outputToken);
+    const token = first && valueAtText(first, outputToken);
     const hasToken = token !== undefined && token !== null && token !== '';
     if (hasToken)
       compare('inputToken', 'the token of the first page', await pageAt(inputToken, String(token)));
@@ -217,19 +217,19 @@ async function tryNextPage(
   }
 }
 
-function valueAt({ body, header }: Answer, text: string): Json | undefined {
+function valueAtText({ body, header }: Answer, text: string): Json | undefined {
   const place: Place | undefined = placeIn(text);
   if (place?.of === 'header') return header(place.name);
   return place?.of === 'body' ? (at(body, ...place.path) as Json | undefined) : undefined;
 }
 
-const countAt = (trial: Trial, answer: Answer): number | undefined => {
+const countAt = (trial: ProposalTrial, answer: Answer): number | undefined => {
   const place = trial.text('total');
-  const value = place === undefined ? undefined : Number(valueAt(answer, place) ?? Number.NaN);
+  const value = place === undefined ? undefined : Number(valueAtText(answer, place) ?? Number.NaN);
   return Number.isInteger(value) ? value : undefined;
 };
 
-function tryTotal(trial: Trial, size: number | undefined): void {
+function tryTotal(trial: ProposalTrial, size: number | undefined): void {
   const { records } = trial;
   if (trial.text('total') === undefined) return;
   const total = countAt(trial, trial.whole);
@@ -250,7 +250,7 @@ function selectiveValue(records: readonly JsonObject[], path: Path): string | un
   );
 }
 
-async function tryFilters(trial: Trial): Promise<void> {
+async function tryFilterProposals(trial: ProposalTrial): Promise<void> {
   const { records } = trial;
   const template = readTemplate(trial.text('filter', 'template') ?? '', ['value']);
   if ('wrong' in template) return;
@@ -314,7 +314,7 @@ const comparisons: Readonly<Record<string, (one: Comparable, other: Comparable) 
 }; // biome-ignore format: one glance
 
 /** Tries the operators for a bound, each by the middle value of one attribute. */
-async function tryBounds(trial: Trial): Promise<void> {
+async function tryBoundProposals(trial: ProposalTrial): Promise<void> {
   const { records } = trial;
   for (const { keyword, value: operator } of trial.below('filter', 'operators').slice(0, mostTried)) {
     const matches = comparisons[String(at(operator, 'means'))];
@@ -362,7 +362,7 @@ async function tryBounds(trial: Trial): Promise<void> {
 
 /** Whether a text that no record has as its value finds records: then the filter searches. */
 async function findsParts(
-  { records, recordsBy }: Trial,
+  { records, recordsBy }: ProposalTrial,
   value: string,
   path: Path,
   queryFor: (text: string) => string,
@@ -375,7 +375,7 @@ async function findsParts(
 }
 
 /** A total that a filter leaves as it is may be meant so, or a fault: that is for a person to say. */
-function compareTotals(trial: Trial, written: string, filtered: Answer): void {
+function compareTotals(trial: ProposalTrial, written: string, filtered: Answer): void {
   const [all, matching] = [countAt(trial, trial.whole), countAt(trial, filtered)];
   if (all === undefined || matching === undefined) return;
   if (matching < all) trial.confirm(['total'], `the server returns ${all}, and ${matching} with ${written}`);
@@ -402,7 +402,7 @@ function isOrdered(values: readonly unknown[]): boolean {
   );
 }
 
-async function trySorts(trial: Trial): Promise<void> {
+async function trySorts(trial: ProposalTrial): Promise<void> {
   const [asc, desc] = [trial.text('sort', 'asc'), trial.text('sort', 'desc')].map((one) =>
     readTemplate(one ?? '', ['attribute']),
   );
@@ -438,7 +438,7 @@ async function trySorts(trial: Trial): Promise<void> {
 }
 
 /** The order of records without a sort, if it is that of the identifier or of a time, without equal keys. */
-function tryOrder(trial: Trial): void {
+function tryOrder(trial: ProposalTrial): void {
   const { records } = trial;
   if (records.length < leastOrdered) return;
   const isStrictly = (path: Path, isDown: boolean): boolean => {

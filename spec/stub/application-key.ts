@@ -18,9 +18,9 @@ import { createSeenValues } from '../../src/stub/state.ts';
 
 const id = 'application-key';
 
-export const operation: StubOperation = { createHandler };
+export const operation: StubOperation = { createHandler: createKeyHandler };
 
-function createHandler(setup: Setup): Handler {
+function createKeyHandler(setup: Setup): Handler {
   const { choices, memory } = setup;
   const { response, sentIn } = operationIn(setup.contract, id);
   const complete = createCompleter(response);

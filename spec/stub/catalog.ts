@@ -120,7 +120,7 @@ export function withListed(
 const isProduct = (record: JsonObject): record is Product & JsonObject =>
   typeof record.id === 'string' && isObject(record.attributes);
 
-export const listingPath = (contract: Contract, hierarchy: string, node: string): string =>
+export const pathOfNode = (contract: Contract, hierarchy: string, node: string): string =>
   filledPath(focusOf(contract).path, [hierarchy, node]);
 
 export type CatalogSource = {
@@ -219,7 +219,7 @@ const isLine = lazy(
   () => validatorOf({ $ref: '#/$defs/line', $defs: schema.$defs }, 'served') as ValidateFunction<ProductLine>,
 );
 
-export const checkForm = (part: CatalogSource): CatalogFile => check(part, isFile());
+export const checkCatalogForm = (part: CatalogSource): CatalogFile => check(part, isFile());
 
 const checkLine = (part: CatalogSource): ProductLine => check(part, isLine());
 
@@ -372,9 +372,9 @@ function buildNode(
 const idsOf = (entries: readonly { id: string }[]): ReadonlySet<string> =>
   new Set(entries.map(({ id }) => id.toLowerCase()));
 
-type Check = (part: CatalogSource, value: unknown, place: Path) => void;
+type CatalogCheck = (part: CatalogSource, value: unknown, place: Path) => void;
 
-function checkBy(schema: JsonObject): Check {
+function checkBy(schema: JsonObject): CatalogCheck {
   const validate = compile(schema);
   return (part, value, place) => {
     // The stub adds required fields that an entry leaves out.
@@ -395,7 +395,7 @@ export function productSchema(contract: Contract): JsonObject {
   return withoutAt(listed, ['properties', 'attributes', 'properties', 'status', 'const']) as JsonObject;
 }
 
-const createProductCheck = (contract: Contract): Check => checkBy(productSchema(contract));
+const createProductCheck = (contract: Contract): CatalogCheck => checkBy(productSchema(contract));
 
 function checkAgainstContract(
   parts: readonly CatalogSource[],
@@ -442,7 +442,7 @@ export function assembleCatalog(
 ): Catalog {
   const forms = collectMistakes();
   const files = parts.flatMap((part) => {
-    const file = forms.note(() => checkForm(part));
+    const file = forms.note(() => checkCatalogForm(part));
     return file ? [{ part, file }] : [];
   });
   forms.end();

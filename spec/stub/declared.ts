@@ -19,10 +19,10 @@ export function declaredOf(catalog: Catalog, contract: Contract, choices: Partia
   return {
     known: {
       'application-key': { reserved_rate_limit: 5 },
-      subscription: knownGoodOf(catalog, choices, contract),
+      subscription: knownGoodIn(catalog, choices, contract),
     },
     collections: shop.hierarchies.flatMap((hierarchy) =>
-      hierarchy.nodes.map((node) => ({ at: atNode(hierarchy.id, node.id, contract), ...knownOf(node) })),
+      hierarchy.nodes.map((node) => ({ at: atNode(hierarchy.id, node.id, contract), ...knownOfNode(node) })),
     ),
     ...attachedNowhere(shop),
   };
@@ -48,7 +48,7 @@ function attachedNowhere({ hierarchies, products }: Catalog): Partial<DeclaredDa
 }
 
 /** The values that a stub takes in a subscription; several sets if it takes each only once. */
-function knownGoodOf(
+function knownGoodIn(
   catalog: Catalog,
   choices: Partial<Choices>,
   contract: Contract,
@@ -92,19 +92,19 @@ const gateways: Readonly<Record<string, string>> = {
 const accountId = (index: number): string =>
   `3f0b6c52-6d0e-4a57-9b1a-0c7e5d2f8a${String(index).padStart(2, '0')}`;
 
-function knownOf({ products, curated }: CatalogNode) {
+function knownOfNode({ products, curated }: CatalogNode) {
   const [live, hidden] = [true, false].map((wanted) =>
     products.filter((product) => isLive(product) === wanted),
   );
   return {
-    holds: (live ?? []).map(declared),
+    holds: (live ?? []).map(writtenRecord),
     order: curated.filter(isLive).map(({ id }) => id),
     hidden: (hidden ?? []).map(hiddenProduct),
   };
 }
 
 /** The id of a live product; with what else it shows if a server may spoil its name. */
-const declared = (product: Product): WrittenRecord =>
+const writtenRecord = (product: Product): WrittenRecord =>
   isSimple(String(product.attributes.name)) ? product.id : inFull(product);
 
 const inFull = ({ id, attributes }: Product): WrittenRecord => ({

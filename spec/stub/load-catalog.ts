@@ -97,13 +97,13 @@ function createProductFitter(contract: Contract) {
     for (const name of added) {
       const own = at(schema, 'attributes', 'properties', name);
       if (attributes[name] === undefined && isObject(own) && own.type !== undefined && place % 3 < 2)
-        attributes[name] = atBound(own, place, texts);
+        attributes[name] = valueAtBound(own, place, texts);
     }
     return { ...(whole as Product), attributes };
   };
 }
 
-function atBound(schema: JsonObject, place: number, texts: Contract['texts']): Json {
+function valueAtBound(schema: JsonObject, place: number, texts: Contract['texts']): Json {
   const usual = sampleOf(schema, texts);
   const [length, size] =
     place % 3 === 0 ? [schema.maxLength, schema.maximum] : [schema.minLength, schema.minimum];

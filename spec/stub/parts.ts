@@ -3,7 +3,7 @@ import type { Contract } from '../../src/contract/contract.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import { keyOfId } from '../../src/contract/record.ts';
 import { operation as applicationKey } from './application-key.ts';
-import { type Catalog, type CatalogNode, isLive, listingPath, withListed } from './catalog.ts';
+import { type Catalog, type CatalogNode, isLive, pathOfNode, withListed } from './catalog.ts';
 import { declaredOf } from './declared.ts';
 import { loadCatalog } from './load-catalog.ts';
 import { listing, nodeProducts } from './node-products/operation.ts';
@@ -30,7 +30,7 @@ export const partsOf = (catalog: Catalog): SampleData => ({
         values: [hierarchy.id, node.id],
         name: node.name,
         about: aboutNode(node),
-        path: listingPath(contract, hierarchy.id, node.id),
+        path: pathOfNode(contract, hierarchy.id, node.id),
       })),
     ),
   known: {

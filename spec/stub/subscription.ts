@@ -35,7 +35,7 @@ import type { Catalog, Offering } from './catalog.ts';
 
 const payment = 'payment_authority';
 
-type ShopSetup = Setup & { readonly catalog: Catalog };
+type SubscriptionSetup = Setup & { readonly catalog: Catalog };
 
 export const knownPayer = {
   customer_id: 'customer-of-fernhollow',
@@ -232,7 +232,7 @@ function createOfferingWriter({
 const planLinks = (ids: readonly string[]): JsonObject[] =>
   ids.map((id) => ({ id, type: 'subscription_plan' }));
 
-function createSubscriptionResponse(setup: ShopSetup): (sent: JsonObject) => string {
+function createSubscriptionResponse(setup: SubscriptionSetup): (sent: JsonObject) => string {
   const { catalog, choices, source } = setup;
   const compose = createComposer(setup);
   const formOf = (offering: Offering | undefined) =>
@@ -324,7 +324,7 @@ export const subscriptionOperation = (catalog: Catalog): StubOperation => ({
   }),
 });
 
-function createHandler(setup: ShopSetup): Handler {
+function createHandler(setup: SubscriptionSetup): Handler {
   const { catalog, choices, contract, memory } = setup;
   const { sentIn } = operationIn(contract, id);
   const references = memory.kept('external references', createSeenValues);

@@ -43,7 +43,7 @@ import {
 import { isWriting } from './operations.ts';
 import { promisesIn } from './promises.ts';
 import { levelsOf } from './reach.ts';
-import { checkReferences } from './refers.ts';
+import { checkRefers } from './refers.ts';
 import { uncheckedParts } from './unchecked.ts';
 
 const texts: Readonly<Partial<Record<Meaning, FilterTexts>>> = {
@@ -186,7 +186,7 @@ export function buildContract(
   sources: Sources = unplaced,
 ): Contract {
   const operations = readOperations(document, sources.where, sources.hasDerivedClauses);
-  checkReferences({ operations }, sources.where);
+  checkRefers({ operations }, sources.where);
   const list = new ConstraintList(document, clauses, { ...sources, operations });
   for (const part of operationsIn(document))
     if (operations[part.id] && !(sources.hasDerivedClauses && operations[part.id]?.kind === 'other'))
@@ -312,7 +312,7 @@ export function amend(
     ...others,
     ...buildContract(
       document as JsonObject,
-      contract.hasDerivedClauses ? writtenIn(contract) : contract.clauses,
+      contract.hasDerivedClauses ? writtenClauses(contract) : contract.clauses,
       {
         ...unplaced,
         lost,
@@ -326,7 +326,7 @@ export function amend(
 }
 
 /** The clauses that somebody wrote. */
-const writtenIn = ({ clauses }: Contract): Map<string, Clause> =>
+const writtenClauses = ({ clauses }: Contract): Map<string, Clause> =>
   new Map([...clauses].filter(([, { derived }]) => !derived));
 
 const without = (document: JsonObject, path: (string | number)[], field: Json): Json =>

@@ -36,7 +36,7 @@ export function checkDocument(value: Json, where: Where): JsonObject {
   }
   const document = upgraded(value);
   checkReferences(document, where);
-  checkForm(document, where);
+  checkOpenApiForm(document, where);
   checkSchemas(document, where);
   return document;
 }
@@ -49,7 +49,7 @@ const formOf = onceForText((version) => {
   return new Ajv2020({ strict: false, validateFormats: false, logger: false }).compile(form as JsonObject);
 });
 
-function checkForm(document: JsonObject, where: Where): void {
+function checkOpenApiForm(document: JsonObject, where: Where): void {
   const isValid = formOf(String(document.openapi).startsWith('3.2') ? '3.2' : '3.1');
   if (isValid(document)) return;
   const error = mostLocal(isValid.errors ?? []);

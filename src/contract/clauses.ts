@@ -87,7 +87,7 @@ export function withValues(contract: Contract, { whereClause, shipped = [] }: Te
       if (only === undefined || another !== undefined) {
         const what = `{${keyword}} in the text of clause "${clause.id}"`;
         throw new UserError(
-          `${whereClause(clause.id)}: ${what} is the placeholder of ${count(values)}; ${remedy(keyword)}`,
+          `${whereClause(clause.id)}: ${what} is the placeholder of ${countWords(values)}; ${remedy(keyword)}`,
         );
       }
       if (values.length === 0) removed.add(keyword);
@@ -114,7 +114,7 @@ function valuesOf(constraints: readonly Constraint[] = [], keyword: string): str
 
 const shown = (value: Json): string => (typeof value === 'string' ? `\`${value}\`` : String(value));
 
-const count = (values: readonly string[]): string =>
+const countWords = (values: readonly string[]): string =>
   values.length === 0 ? 'no value' : `${values.length} values (${values.join('; ')})`;
 
 const remedy = (keyword: string): string =>
@@ -125,12 +125,14 @@ export function wordsForAll(constraints: readonly Pick<Constraint, 'keyword' | '
   const [least, most] = ['minLength', 'maxLength'].map((name) =>
     constraints.find(({ keyword }) => keyword === name),
   );
-  if (!least || !most) return constraints.map(wordsFor).join(' and ');
+  if (!least || !most) return constraints.map(wordsOfConstraint).join(' and ');
   const range = `${least.value} to ${most.value} characters long`;
-  return [range, ...constraints.filter((one) => one !== least && one !== most).map(wordsFor)].join(' and ');
+  return [range, ...constraints.filter((one) => one !== least && one !== most).map(wordsOfConstraint)].join(
+    ' and ',
+  );
 }
 
-export function wordsFor({ keyword, value }: Pick<Constraint, 'keyword' | 'value'>): string {
+export function wordsOfConstraint({ keyword, value }: Pick<Constraint, 'keyword' | 'value'>): string {
   return words[keyword]?.(value) ?? 'present';
 }
 

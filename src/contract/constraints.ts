@@ -13,7 +13,7 @@ import {
 import { propertiesOf, typesOf } from '../json/schema-at.ts';
 import { nearest } from '../words.ts';
 import type { Where } from '../yaml/yaml-file.ts';
-import { wordsFor } from './clauses.ts';
+import { wordsOfConstraint } from './clauses.ts';
 import {
   alternativesOf,
   areOptions,
@@ -25,7 +25,7 @@ import {
 } from './combine.ts';
 import type { Clause, Constraint, FieldPath, Operation, OperationId } from './contract.ts';
 import { allows } from './fitting.ts';
-import { hasUnconverted, levelInShipped, levelOf, statedLevel } from './levels.ts';
+import { hasUnconverted, levelInShipped, levelOfKeyword, statedLevel } from './levels.ts';
 import { type DocumentPart, inline, type OperationPart, operationsIn } from './openapi.ts';
 import { isRepeated, type Trail } from './reach.ts';
 import { pointerOf, resolveReference } from './references.ts';
@@ -67,7 +67,7 @@ type Stated = Pick<Constraint, 'keyword' | 'value' | 'written' | 'clause'>;
 
 type Found = Constraint & { readonly paths: FieldPath[]; readonly isInner: boolean };
 
-type Sources = {
+type ConstraintSources = {
   readonly where: Where;
   readonly source?: Where;
   readonly derives?: boolean;
@@ -156,7 +156,7 @@ export class ConstraintList {
       mayBeEmpty = false,
       lost = [],
       operations,
-    }: Sources,
+    }: ConstraintSources,
   ) {
     this.#source = source;
     this.hasDerivedClauses = hasDerivedClauses;
@@ -242,11 +242,14 @@ export class ConstraintList {
     }
     // A field that is required by interpretation only may be absent elsewhere.
     for (const [name, inner] of Object.entries(propertiesOf(schema))) {
-      this.walk(inner, below(position, name, ['properties', name], clauses.get(name)?.level !== 'must'));
+      this.walk(
+        inner,
+        positionBelow(position, name, ['properties', name], clauses.get(name)?.level !== 'must'),
+      );
     }
-    this.walk(schema.items, below(position, '[]', ['items'], false));
+    this.walk(schema.items, positionBelow(position, '[]', ['items'], false));
     if (schema.additionalProperties !== false)
-      this.walk(schema.additionalProperties, below(position, '{}', ['additionalProperties'], true));
+      this.walk(schema.additionalProperties, positionBelow(position, '{}', ['additionalProperties'], true));
     else if (isPartOfWhole(schema, position))
       this.#note([...steps, 'additionalProperties'], 'the keyword additionalProperties: false beside allOf');
   }
@@ -387,15 +390,15 @@ export class ConstraintList {
     written: string = keyword,
   ): Clause {
     const { operation, side, pointer } = position;
-    const place = field === undefined ? position : below(position, field, [], false);
+    const place = field === undefined ? position : positionBelow(position, field, [], false);
     const id = `${operation}/${side}-${this.#nameOf(place).replaceAll(/[^A-Za-z0-9]+/g, '-')}-${keyword}`;
     const value = schema[keyword] as Json;
-    const words = keyword === 'required' ? 'is required' : `is ${wordsFor({ keyword, value })}`;
+    const words = keyword === 'required' ? 'is required' : `is ${wordsOfConstraint({ keyword, value })}`;
     const path = stepsOf(pointer);
     const isFilledIn =
       side === 'request' && field !== undefined && at(schema, 'properties', field, 'default') !== undefined;
     const usual = this.hasDerivedClauses
-      ? levelOf(side, keyword, value, isFilledIn)
+      ? levelOfKeyword(side, keyword, value, isFilledIn)
       : levelInShipped(side, keyword, value);
     const places = [[schema, path] as const, ...this.#levelPlaces(operation)];
     return (
@@ -488,7 +491,7 @@ export class ConstraintList {
   }
 
   #require(schema: JsonObject, position: Position, name: string): Clause {
-    const inner = below(position, name, [], false);
+    const inner = positionBelow(position, name, [], false);
     const clause = this.#clauseAt(schema, position, 'required', name);
     const stated = { keyword: 'required', value: name, clause };
     this.#add({ ...inner, pointer: position.pointer }, `${this.#nameOf(inner)}/required`, stated);
@@ -523,7 +526,12 @@ const isPartOfWhole = ({ allOf }: JsonObject, { isPart }: Position): boolean =>
 export const clauseOfRequired = (operation: OperationId, name: string): string =>
   `${operation}/parameter-${name.replaceAll(/[^A-Za-z0-9]+/g, '-')}-required`;
 
-function below(position: Position, step: string, pointer: readonly string[], optional: boolean): Position {
+function positionBelow(
+  position: Position,
+  step: string,
+  pointer: readonly string[],
+  optional: boolean,
+): Position {
   return {
     ...position,
     path: [...position.path, step],

@@ -131,11 +131,11 @@ export type Contract = {
   readonly whole?: Contract;
 };
 
-const grouped = <T extends { readonly operation: OperationId }>() =>
+const groupedByOperation = <T extends { readonly operation: OperationId }>() =>
   onceFor((all: readonly T[]) => Map.groupBy(all, ({ operation }) => operation));
 
-const byOperation = grouped<Constraint>();
-const promisesByOperation = grouped<FieldPromise>();
+const byOperation = groupedByOperation<Constraint>();
+const promisesByOperation = groupedByOperation<FieldPromise>();
 
 /** The constraints of one operation; a contract may have tens of thousands. */
 export const constraintsOf = (

@@ -162,7 +162,7 @@ export function allows(schema: Json | undefined, value: Json): boolean {
   if (Array.isArray(value)) {
     const { items, minItems = 0, maxItems = value.length, uniqueItems } = schema;
     const isOfSize = value.length >= Number(minItems) && value.length <= Number(maxItems);
-    const isUnique = uniqueItems !== true || new Set(value.map(keyOf)).size === value.length;
+    const isUnique = uniqueItems !== true || new Set(value.map(keyOfValue)).size === value.length;
     return isOfSize && isUnique && value.every((one) => allows(items, one));
   }
   if (!isObject(value)) return true;
@@ -246,10 +246,10 @@ export function fitList(
   return kept;
 }
 
-const keyOf = (value: Json): string => JSON.stringify(value);
+const keyOfValue = (value: Json): string => JSON.stringify(value);
 
 const distinct = (values: readonly Json[], most: number): Json[] =>
-  [...new Map(values.map((one) => [keyOf(one), one])).values()].slice(0, most);
+  [...new Map(values.map((one) => [keyOfValue(one), one])).values()].slice(0, most);
 
 /** So many values that a schema allows, each another one; fewer if no more are known. */
 export function distinctSamples(schema: Json | undefined, count: number, texts = noTexts): Json[] {

@@ -62,7 +62,7 @@ function readFixture(contract: Contract, entry: Json, where: (steps: Path) => st
     throw new UserError(
       `${where([unknown])}: "${unknown}" is an unknown field; ${suggestion(unknown, fields)}`,
     );
-  const operation = listingOf(contract, entry.list, where);
+  const operation = listingNamed(contract, entry.list, where);
   return {
     operation: operation.id,
     values: valuesOf(operation, entry.at, where),
@@ -70,7 +70,11 @@ function readFixture(contract: Contract, entry: Json, where: (steps: Path) => st
   };
 }
 
-function listingOf(contract: Contract, named: Json | undefined, where: (steps: Path) => string): Operation {
+function listingNamed(
+  contract: Contract,
+  named: Json | undefined,
+  where: (steps: Path) => string,
+): Operation {
   const listings = ofKind(contract, 'list');
   const [only, another] = listings;
   const found = named === undefined && !another ? only : listings.find(({ id }) => id === named);

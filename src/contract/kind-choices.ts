@@ -28,7 +28,7 @@ const isCreation: OfOperation = ({ kind }) => kind === 'create';
 
 const isDeletion: OfOperation = ({ kind }) => kind === 'delete';
 
-const hasBody: OfOperation = ({ response }) => Object.keys(response).length > 0;
+const returnsBody: OfOperation = ({ response }) => Object.keys(response).length > 0;
 
 const hasBearer: OfOperation = ({ security }) => security.flat().some(({ prefix }) => prefix === 'Bearer');
 
@@ -100,7 +100,7 @@ const hasOffset: OfOperation = ({ list }) =>
 const hasBrackets: OfOperation = ({ list }) => /[[\]]/.test(`${list?.names.limit}${list?.names.offset}`);
 
 /** Whether the schema of a parameter allows a whole number. */
-function allows({ parameters }: Operation, name: string | undefined, number: number): boolean {
+function allowsNumber({ parameters }: Operation, name: string | undefined, number: number): boolean {
   const schema = parameters.find((one) => one.in === 'query' && one.name === name)?.schema;
   const [least, above] = [at(schema, 'minimum'), at(schema, 'exclusiveMinimum')];
   return (
@@ -110,7 +110,7 @@ function allows({ parameters }: Operation, name: string | undefined, number: num
   );
 }
 
-const hasLinks: OfOperation = ({ list }) => list?.links !== undefined;
+const showsLinks: OfOperation = ({ list }) => list?.links !== undefined;
 
 /** Whether records have the links of their page: then it is open what the last page of several shows. */
 const hasLinksOfRecords: OfOperation = ({ list }) =>
@@ -119,7 +119,7 @@ const hasLinksOfRecords: OfOperation = ({ list }) =>
   Object.values(list.links.places).every(({ of }) => of === 'record');
 
 /** Whether filters are written as `operator(attribute,value)` in one parameter. */
-const hasGrammar: OfOperation = ({ list }) =>
+const hasOperatorGrammar: OfOperation = ({ list }) =>
   list?.filter?.template.text.endsWith('={operator}({attribute},{value})') === true;
 
 /** Whether it is open if a filter distinguishes letter case: where it does not look for equal text. */
@@ -168,7 +168,7 @@ const isToken: Permits = (option, { list, response }) => {
 /** Numbers of pages have one form, raw brackets need brackets, and a cursor stands for offset and limit. */
 const isFormOf: Permits = (form, operation) => {
   if (form === 'raw') return hasBrackets(operation);
-  return form !== 'cursor' || hasGrammar(operation);
+  return form !== 'cursor' || hasOperatorGrammar(operation);
 };
 
 /**
@@ -237,7 +237,7 @@ export const kindChoices = {
   },
   'json-type': {
     asks: 'Which Content-Type does a JSON response have?',
-    isOpen: hasBody,
+    isOpen: returnsBody,
     options: ['json', 'charset', 'vendor'],
     words: {
       json: 'application/json',
@@ -388,13 +388,13 @@ export const kindChoices = {
   },
   'limit-zero': {
     asks: 'What does `{limit}=0` return?',
-    isOpen: (operation) => hasSize(operation) && allows(operation, operation.list?.names.limit, 0),
+    isOpen: (operation) => hasSize(operation) && allowsNumber(operation, operation.list?.names.limit, 0),
     options: ['rejected', 'empty', 'default'],
     words: { empty: 'an empty page', default: 'as many {records} as without `{limit}`' },
   },
   'limit-negative': {
     asks: 'What does a negative `{limit}` return?',
-    isOpen: (operation) => hasSize(operation) && allows(operation, operation.list?.names.limit, -1),
+    isOpen: (operation) => hasSize(operation) && allowsNumber(operation, operation.list?.names.limit, -1),
     options: ['rejected', 'default'],
     words: { default: 'as many {records} as without `{limit}`' },
   },
@@ -406,7 +406,7 @@ export const kindChoices = {
   },
   'offset-negative': {
     asks: 'What does a negative `{offset}` return?',
-    isOpen: (operation) => hasOffset(operation) && allows(operation, operation.list?.names.offset, -1),
+    isOpen: (operation) => hasOffset(operation) && allowsNumber(operation, operation.list?.names.offset, -1),
     options: ['rejected', 'zero'],
     words: { zero: 'the same as `{offset}=0`' },
   },
@@ -464,28 +464,28 @@ export const kindChoices = {
   },
   'link-form': {
     asks: 'What form do links to pages have?',
-    isOpen: hasLinks,
+    isOpen: showsLinks,
     permits: isFormOf,
     options: ['absolute', 'relative', 'raw', 'cursor'],
     words: { raw: 'with brackets not percent-encoded', cursor: 'with a cursor instead of an offset' },
   },
   'link-members': {
     asks: 'Which links to pages are returned?',
-    isOpen: hasLinks,
+    isOpen: showsLinks,
     options: ['all', 'needed'],
     words: { needed: '`current`, `first`, and `prev` and `next` if they lead to another page' },
     seen: 'no, because `last`, `prev` and `next` may be absent',
   },
   'prev-near-start': {
     asks: 'Where does the link to the previous page lead if fewer {records} than a page come before?',
-    isOpen: (operation) => hasLinks(operation) && hasOffset(operation),
+    isOpen: (operation) => showsLinks(operation) && hasOffset(operation),
     options: ['whole', 'cut', 'null'],
     words: { whole: 'to a whole page from the start', cut: 'to the {records} before this page only' },
     seen: 'no, because rules follow such links and check only what they must return',
   },
   'last-page': {
     asks: 'With which {record} does the last page begin to which links lead?',
-    isOpen: (operation) => hasLinks(operation) && hasOffset(operation),
+    isOpen: (operation) => showsLinks(operation) && hasOffset(operation),
     options: ['aligned', 'tail'],
     words: {
       aligned: 'with the {record} after a multiple of the limit',
@@ -502,37 +502,37 @@ export const kindChoices = {
   },
   'filter-quotes': {
     asks: 'What do quotes around a value in a filter mean?',
-    isOpen: hasGrammar,
+    isOpen: hasOperatorGrammar,
     options: ['literal', 'stripped'],
     words: { literal: 'they are a part of the value', stripped: 'double quotes are removed' },
   },
   'filter-escape': {
     asks: 'How is a comma, a parenthesis or a quote written in a filter?',
-    isOpen: hasGrammar,
+    isOpen: hasOperatorGrammar,
     options: ['none', 'backslash'],
     words: { none: 'it cannot be', backslash: 'with a backslash' },
   },
   'filter-joined': {
     asks: 'Can two conditions be joined by a colon?',
-    isOpen: hasGrammar,
+    isOpen: hasOperatorGrammar,
     options: ['rejected', 'and'],
     words: { and: 'both must match' },
   },
   'filter-unknown-attribute': {
     asks: 'What does a filter by an attribute that its operator does not support return?',
-    isOpen: hasGrammar,
+    isOpen: hasOperatorGrammar,
     options: ['rejected', 'nothing'],
     words: { nothing: 'an empty listing' },
   },
   'filter-values': {
     asks: 'How many values may a filter contain?',
-    isOpen: hasGrammar,
+    isOpen: hasOperatorGrammar,
     options: ['several', 'one'],
     seen: 'no, because rules check filters for lists',
   },
   'filter-fragments': {
     asks: 'May a filter contain text that resembles SQL?',
-    isOpen: hasGrammar,
+    isOpen: hasOperatorGrammar,
     options: ['read', 'forbidden'],
     seen: 'no, because only rules send such filters, and they check only that nothing crashes',
   },

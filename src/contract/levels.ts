@@ -38,7 +38,7 @@ export const hasUnconverted = (type: Json): boolean => [type].flat().every((one)
  * The level of a constraint of an OpenAPI file that nobody wrote a clause for (READINGS O2 to O4). Frameworks fill in what
  * is required and has a default.
  */
-export const levelOf = (side: Side, keyword: string, value: Json, hasDefault = false): Level => {
+export const levelOfKeyword = (side: Side, keyword: string, value: Json, hasDefault = false): Level => {
   if (hasDefault && keyword === 'required') return 'should';
   const isCertain: Readonly<Record<Side, boolean>> = {
     response: keyword !== 'format' || certainFormats.includes(value),
@@ -51,7 +51,7 @@ export const levelOf = (side: Side, keyword: string, value: Json, hasDefault = f
 
 /** What an Overlay adds to the shipped contract is read as that contract is (READINGS 2). */
 export const levelInShipped = (side: Side, keyword: string, value: Json): Level => {
-  if (side === 'response') return levelOf(side, keyword, value);
+  if (side === 'response') return levelOfKeyword(side, keyword, value);
   return ['required', 'const', 'enum', 'minLength', 'maxLength'].includes(keyword) ? 'must' : 'should';
 };
 

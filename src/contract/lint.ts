@@ -58,7 +58,7 @@ type Check = { readonly level: Mistake['level']; readonly find: (subject: Subjec
 const checks: Readonly<Record<string, Check>> = {
   example: {
     level: 'error',
-    find: ({ document }) => examplesOf(document).flatMap(misfit(document, 'the example')),
+    find: ({ document }) => examplesIn(document).flatMap(misfit(document, 'the example')),
   },
   default: {
     level: 'error',
@@ -337,12 +337,12 @@ export function lint(subject: Subject, where: Where): Mistake[] {
 
 const collator = new Intl.Collator('en', { numeric: true });
 
-type Value = { readonly path: Path; readonly value: Json; readonly schema: JsonObject };
+type PlacedValue = { readonly path: Path; readonly value: Json; readonly schema: JsonObject };
 
 /** Sentences about values that their schema does not allow. */
 const misfit =
   (document: JsonObject, what: string) =>
-  ({ path, value, schema }: Value): Found[] => {
+  ({ path, value, schema }: PlacedValue): Found[] => {
     const validate = validatorFor(document)(schema);
     if (!validate || inTime(() => validate(value)).value) return [];
     const [error] = validate.errors ?? [];
@@ -389,13 +389,13 @@ const partsOf = onceFor((document: JsonObject): readonly DocumentPart[] => {
   return [...found].map(([part, path]) => ({ found: part, path }));
 });
 
-const defaultsOf = (document: JsonObject): Value[] =>
+const defaultsOf = (document: JsonObject): PlacedValue[] =>
   partsOf(document).flatMap(({ found, path }) =>
     found.default === undefined ? [] : [{ path: [...path, 'default'], value: found.default, schema: found }],
   );
 
-function examplesOf(document: JsonObject): Value[] {
-  const ofSchemas = partsOf(document).flatMap(({ found, path }): Value[] => [
+function examplesIn(document: JsonObject): PlacedValue[] {
+  const ofSchemas = partsOf(document).flatMap(({ found, path }): PlacedValue[] => [
     ...(found.example === undefined
       ? []
       : [{ path: [...path, 'example'], value: found.example, schema: found }]),
@@ -416,7 +416,7 @@ function examplesOf(document: JsonObject): Value[] {
 }
 
 /** The examples of a parameter or a body, which are beside its schema. */
-function shownBeside(document: JsonObject, found: JsonObject, path: Path): Value[] {
+function shownBeside(document: JsonObject, found: JsonObject, path: Path): PlacedValue[] {
   const { schema, example, examples } = found;
   if (!isObject(schema)) return [];
   const named = Object.keys(objectIn(examples)).flatMap((name) => {

@@ -80,7 +80,7 @@ export type ListStructure = {
   readonly further: readonly Parameter[];
 };
 
-type Listing = {
+type StatedListing = {
   readonly parameters: readonly Parameter[];
   readonly response: JsonObject;
   /** The headers that each response has. */
@@ -95,7 +95,7 @@ const keywords = [
 /** Reads an `x-list`. A {@link UserError} names the line of what is wrong. */
 export function readList(
   stated: Json | undefined,
-  { parameters, response, requiredHeaders = [] }: Listing,
+  { parameters, response, requiredHeaders = [] }: StatedListing,
   where: Where,
 ): Omit<ListStructure, 'nouns'> | undefined {
   if (stated === undefined) return undefined;
@@ -128,7 +128,7 @@ export function readList(
   if (typeof fullPages !== 'boolean') throw wrong(['fullPages'], '"fullPages" is either true or false');
   const most = at(schemaAt(response, items), 'maxItems');
   const maxItems = typeof most === 'number' ? most : Number.MAX_SAFE_INTEGER;
-  const widest = Math.min(Number.MAX_SAFE_INTEGER, ...(limit ? maximumOf(limit) : []));
+  const widest = Math.min(Number.MAX_SAFE_INTEGER, ...(limit ? maximumIn(limit) : []));
   const below =
     (keyword: string): Where =>
     (path) =>
@@ -185,7 +185,7 @@ export function readList(
       maxItems,
       largest: largest === Number.MAX_SAFE_INTEGER ? usualLargest : largest,
       widest,
-      farthest: Math.min(usualFarthest, ...(offset ? maximumOf(offset) : [])),
+      farthest: Math.min(usualFarthest, ...(offset ? maximumIn(offset) : [])),
     },
     ...(filter ? { filter } : {}),
     ...(sort ? { sort } : {}),
@@ -215,7 +215,7 @@ const usualLargest = 50;
 /** Servers that read an integer of 32 bits begin again at the first page beyond it. */
 const usualFarthest = 2 ** 31 - 1;
 
-const maximumOf = ({ schema: { maximum } }: Parameter): number[] =>
+const maximumIn = ({ schema: { maximum } }: Parameter): number[] =>
   typeof maximum === 'number' ? [maximum] : [];
 
 type Wrong = (path: Path, sentence: string) => UserError;

@@ -46,18 +46,18 @@ export async function readPrebuilt<T>(file: string): Promise<T | undefined> {
 
 const shipped = lazy(async () => {
   const prebuilt = await readPrebuilt<PrebuiltContract>(prebuiltContract);
-  return prebuilt ? fromPrebuilt(prebuilt) : readAfresh({});
+  return prebuilt ? fromPrebuilt(prebuilt) : readContractAfresh({});
 });
 
 /** Loads the contract. The shipped one was checked when assay was built; any other is checked here. */
 export async function loadContract(files: ContractFiles = {}): Promise<Contract> {
   const { openapi, overlays = [] } = files;
   const isShipped = openapi === undefined || isShippedFolder(String(openapi));
-  if (isShipped) return overlays.length === 0 ? shipped() : readAfresh({ overlays });
-  return readAfresh(files);
+  if (isShipped) return overlays.length === 0 ? shipped() : readContractAfresh({ overlays });
+  return readContractAfresh(files);
 }
 
-async function readAfresh(files: ContractFiles): Promise<Contract> {
+async function readContractAfresh(files: ContractFiles): Promise<Contract> {
   // Parsers and validators are slow to load.
   const { readContract } = await import('./read-contract.ts');
   return readContract(files);

@@ -8,17 +8,17 @@ const merger = lazy(() => {
   const { mergeArrayOfSchemaDefinitions } = createMerger({
     intersectJson: createIntersector(compareSchemaValues),
     deduplicateJsonSchemaDef: createDeduplicator(compareSchemaDefinitions),
-    defaultMerger: joined,
+    defaultMerger: joinedValues,
   });
   return createShallowAllOfMerge(mergeArrayOfSchemaDefinitions);
 });
 
 /** What no keyword of JSON Schema says, such as `x-clause`, is said of the whole; where two differ, the first counts. */
-function joined(one: Json, other: Json): Json {
+function joinedValues(one: Json, other: Json): Json {
   if (!isObject(one) || !isObject(other)) return one;
   const both = Object.entries(other).map(([name, value]): [string, Json] => [
     name,
-    Object.hasOwn(one, name) ? joined(one[name] as Json, value) : value,
+    Object.hasOwn(one, name) ? joinedValues(one[name] as Json, value) : value,
   ]);
   return { ...one, ...Object.fromEntries(both) };
 }

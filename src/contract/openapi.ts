@@ -85,14 +85,15 @@ export function successOf(document: JsonObject, { found, path }: OperationPart) 
   return response && status !== undefined ? { ...response, status } : undefined;
 }
 
-const isJson = (type: string): boolean => /^(application\/json|[^/;]+\/[^/;]+\+json)\s*(;|$)/i.test(type);
+const isJsonMediaType = (type: string): boolean =>
+  /^(application\/json|[^/;]+\/[^/;]+\+json)\s*(;|$)/i.test(type);
 
 /** A merge patch defines that fields which it does not contain stay; JSON alone does not. */
 const preferredTypes = ['application/merge-patch+json', 'application/json'];
 
 /** The media type of a body by which it is JSON: the first of these, else the first that ends in `+json`. */
 export function jsonTypeOf({ found }: DocumentPart): string | undefined {
-  const types = Object.keys(objectIn(found.content)).filter(isJson);
+  const types = Object.keys(objectIn(found.content)).filter(isJsonMediaType);
   return preferredTypes.find((type) => types.includes(type)) ?? types[0];
 }
 
@@ -369,7 +370,11 @@ const inlineOf = onceFor((document: JsonObject) => {
     if (typeof value !== 'object' || value === null) return value;
     const before = known.get(value);
     if (before !== undefined) return before;
-    const made = copied(document, value, { levels: levelsOf(document, value), trail: [], region: 'parts' });
+    const made = copiedValue(document, value, {
+      levels: levelsOf(document, value),
+      trail: [],
+      region: 'parts',
+    });
     known.set(value, made);
     return made;
   };
@@ -377,21 +382,21 @@ const inlineOf = onceFor((document: JsonObject) => {
 
 type Below = { readonly levels: number; readonly trail: Trail; readonly region: Region };
 
-function copied(document: JsonObject, value: Json, below: Below): Json {
+function copiedValue(document: JsonObject, value: Json, below: Below): Json {
   const { levels, trail, region } = below;
   if (typeof value !== 'object' || value === null || region === 'data') return value;
-  if (Array.isArray(value)) return value.map((item) => copied(document, item, below));
+  if (Array.isArray(value)) return value.map((item) => copiedValue(document, item, below));
   if (levels < 0) return {};
   if (region === 'parts' && typeof value.$ref === 'string') {
     const { $ref: reference, ...beside } = value;
     if (isRepeated(trail, reference)) return {};
     const target = resolveReference(document, reference);
     const whole = states(beside) ? { ...beside, allOf: [target] } : target;
-    return copied(document, whole, { ...below, trail: [...trail, reference] });
+    return copiedValue(document, whole, { ...below, trail: [...trail, reference] });
   }
   const fields = Object.entries(value).map(([name, inner]): [string, Json] => {
     const isInner = region === 'names' || (region === 'parts' && nestingKeywords.includes(name));
-    const copy = copied(document, inner, {
+    const copy = copiedValue(document, inner, {
       levels: isInner ? levels - 1 : levels,
       trail,
       region: regionBelow(region, name, inner),

@@ -19,14 +19,14 @@ type Clash = (path: Path, before: string, after: string) => never;
  * Merges a value into another as the Overlay Specification defines it: maps by field, lists concatenated, anything
  * else replaced.
  */
-function merge(into: Json, from: Json, clash: Clash, path: Path = []): Json {
+function mergeInto(into: Json, from: Json, clash: Clash, path: Path = []): Json {
   const [before, after] = [kindOf(into), kindOf(from)];
   if (before !== after) return clash(path, before, after);
   if (Array.isArray(into) && Array.isArray(from)) return [...into, ...from];
   if (!isObject(into) || !isObject(from)) return from;
   const merged = Object.entries(from).map(([name, value]): [string, Json] => [
     name,
-    Object.hasOwn(into, name) ? merge(into[name] as Json, value, clash, [...path, name]) : value,
+    Object.hasOwn(into, name) ? mergeInto(into[name] as Json, value, clash, [...path, name]) : value,
   ]);
   return Object.fromEntries([...Object.entries(into), ...merged]);
 }
@@ -108,10 +108,10 @@ function readAction(action: Json, here: Path, version: Overlay['version'], creat
   if (update !== undefined && copy !== undefined)
     throw createError([...here, 'copy'], 'an action has either "update" or "copy"; remove one of them.');
   return {
-    target: readQuery(target, [...here, 'target'], createError),
+    target: readJsonPath(target, [...here, 'target'], createError),
     remove,
     ...(update === undefined ? {} : { update }),
-    ...(copy === undefined ? {} : { copy: readQuery(copy, [...here, 'copy'], createError) }),
+    ...(copy === undefined ? {} : { copy: readJsonPath(copy, [...here, 'copy'], createError) }),
   };
 }
 
@@ -134,7 +134,7 @@ function checkText(value: Json | undefined, path: Path, createError: CreateError
     throw createError(path, `"${path.at(-1)}" must be a string; quote it if it looks like a number.`);
 }
 
-function readQuery(query: Json | undefined, path: Path, createError: CreateError): string {
+function readJsonPath(query: Json | undefined, path: Path, createError: CreateError): string {
   const name = path.at(-1);
   if (typeof query !== 'string' || !query.startsWith('$'))
     throw createError(
@@ -175,7 +175,7 @@ function compare(one: Path, other: Path): number {
   return mine < yours ? -1 : 1;
 }
 
-function copyOf(nodes: readonly Node[], query: string, createError: CreateError): Json {
+function copyAtQuery(nodes: readonly Node[], query: string, createError: CreateError): Json {
   const [node, another] = nodes;
   if (node && !another) return node.value;
   throw createError(
@@ -218,7 +218,7 @@ function updateOne(before: Json, path: Path, { value, from, version, createError
       `${where} is ${mine}, which cannot be merged with ${yours}; remove it in an earlier action.`,
     );
   };
-  return { value: merge(before, value, clash), insertions: [{ path, value, from: [from] }] };
+  return { value: mergeInto(before, value, clash), insertions: [{ path, value, from: [from] }] };
 }
 
 export type Overlaid = { readonly document: JsonObject; readonly where: Where };
@@ -300,7 +300,8 @@ function change(
     throw createError(['target'], `${what}; select the map around it, or write overlay: 1.1.0.`);
   }
   const from = copy === undefined ? 'update' : 'copy';
-  const value = copy === undefined ? (update as Json) : copyOf(nodesOf(copy, document), copy, createError);
+  const value =
+    copy === undefined ? (update as Json) : copyAtQuery(nodesOf(copy, document), copy, createError);
   return updateAll(document, nodes, { value, from, version, createError });
 }
 

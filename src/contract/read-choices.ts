@@ -7,25 +7,25 @@ import type { Contract, StatedChoice } from './contract.ts';
 
 type Fault = (path: Path, sentence: string) => UserError;
 
-const isText = (value: unknown): value is string => typeof value === 'string' && /\S/.test(value);
-const isOption = (value: unknown): boolean => isText(value) || typeof value === 'number';
-const isReason = (value: unknown): boolean => isText(value) && value.startsWith('no, because ');
+const isNonBlank = (value: unknown): value is string => typeof value === 'string' && /\S/.test(value);
+const isOptionValue = (value: unknown): boolean => isNonBlank(value) || typeof value === 'number';
+const isReason = (value: unknown): boolean => isNonBlank(value) && value.startsWith('no, because ');
 
 /** What the fields of a choice have to be, in words. */
 const fields: Readonly<Record<string, readonly [words: string, isRight: (value: Json) => boolean]>> = {
-  asks: ['a question that ends in a question mark', (value) => isText(value) && value.endsWith('?')],
-  clauses: ['a list of ids of clauses', (value) => Array.isArray(value) && value.every(isText)],
+  asks: ['a question that ends in a question mark', (value) => isNonBlank(value) && value.endsWith('?')],
+  clauses: ['a list of ids of clauses', (value) => Array.isArray(value) && value.every(isNonBlank)],
   options: [
     'a list of at least two different words or numbers',
     (value) =>
       Array.isArray(value) &&
       value.length > 1 &&
-      value.every(isOption) &&
+      value.every(isOptionValue) &&
       new Set(value.map(String)).size === value.length,
   ],
   words: [
     'an object that explains options',
-    (value) => isObject(value) && Object.values(value).every(isText),
+    (value) => isObject(value) && Object.values(value).every(isNonBlank),
   ],
   range: [
     'a list of the smallest and the greatest whole number',

@@ -84,7 +84,7 @@ async function readFiles(
 
   const changed = await overlay({ document: written.value as JsonObject, where }, overlays);
   const overlaid = { document: checkDocument(changed.document, changed.where), where: changed.where };
-  if (!hasDerivedClauses) checkNames(document, overlaid);
+  if (!hasDerivedClauses) checkOverlaidNames(document, overlaid);
   const overlaidContract = buildContract(overlaid.document, clauses, {
     ...sourcesAt(overlaid.where),
     derives: true,
@@ -108,9 +108,9 @@ async function readFiles(
     ...contract,
     clauses: left,
     amended: [
-      ...changedKeys(constraintsOf(before), constraintsOf(contract)),
-      ...changedKeys(listsOf(before, stated), listsOf(contract, stated)),
-      ...promisesOf(contract).filter((one) => !promisesOf(before).includes(one)),
+      ...changedKeys(constraintTexts(before), constraintTexts(contract)),
+      ...changedKeys(statedListings(before, stated), statedListings(contract, stated)),
+      ...promiseTexts(contract).filter((one) => !promiseTexts(before).includes(one)),
     ],
     lost: [...before.clauses.keys()].filter((id) => !left.has(id)),
     gone,
@@ -178,7 +178,7 @@ function checkPrefixes(clauses: ReadonlyMap<string, Clause>, document: JsonObjec
 }
 
 /** Clauses name an operation by its `x-operation`, so a changed one would lose its clauses without a word. */
-function checkNames(original: JsonObject, { document, where }: Overlaid): void {
+function checkOverlaidNames(original: JsonObject, { document, where }: Overlaid): void {
   const [before, after] = [operationsIn(original), operationsIn(document)];
   const kept = new Set(after.map(({ id }) => id));
   for (const { url, method, id, path } of after) {
@@ -312,7 +312,7 @@ function changedKeys(before: ReadonlyMap<string, string>, after: ReadonlyMap<str
 }
 
 /** What concerns a server: everything except the position in a file. */
-const constraintsOf = ({ constraints }: Contract): Map<string, string> =>
+const constraintTexts = ({ constraints }: Contract): Map<string, string> =>
   new Map(
     constraints.map(({ id, side, paths, value, optional, clause }) => [
       id,
@@ -320,7 +320,7 @@ const constraintsOf = ({ constraints }: Contract): Map<string, string> =>
     ]),
   );
 
-const listsOf = ({ operations }: Contract, stated: ReadonlySet<OperationId>): Map<string, string> =>
+const statedListings = ({ operations }: Contract, stated: ReadonlySet<OperationId>): Map<string, string> =>
   new Map(
     Object.values(operations).flatMap(({ id, list }) =>
       list && stated.has(id)
@@ -337,7 +337,7 @@ const listsOf = ({ operations }: Contract, stated: ReadonlySet<OperationId>): Ma
     ),
   );
 
-const promisesOf = ({ promises }: Contract): string[] =>
+const promiseTexts = ({ promises }: Contract): string[] =>
   promises.map(
     ({ operation, path, sentAt }) => `${operation}/${path.join('.')}/${sentAt ? 'x-returns' : 'x-distinct'}`,
   );

@@ -127,7 +127,7 @@ export const fieldsOfRecord = onceFor((operation: Operation): ReadonlyMap<string
   const fields = new Map<string, RecordField>();
   for (const [name, place] of [...sought, ...own, ...beside]) {
     const schema = schemaAt(record, place);
-    if (!fields.has(name) && isObject(schema) && isScalar(schema)) fields.set(name, { place, schema });
+    if (!fields.has(name) && isObject(schema) && isScalarType(schema)) fields.set(name, { place, schema });
   }
   return fields;
 });
@@ -141,7 +141,7 @@ export function idInBody({ record, idPlace }: Operation, body: unknown): string 
 /** Whether a number may have been read as another: it may then be the id of another record. */
 const isRounded = (id: number): boolean => Math.abs(id) > Number.MAX_SAFE_INTEGER;
 
-const isScalar = ({ type }: JsonObject): boolean => {
+const isScalarType = ({ type }: JsonObject): boolean => {
   const types = [type ?? []].flat();
   return types.length > 0 && !types.includes('object') && !types.includes('array');
 };

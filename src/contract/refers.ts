@@ -16,7 +16,7 @@ export function referencesOf(operation: Operation): readonly Reference[] {
 }
 
 /** Checks that each reference names an operation that creates, and that no record needs itself. */
-export function checkReferences(contract: WithOperations, where: Where): void {
+export function checkRefers(contract: WithOperations, where: Where): void {
   const needs = (id: OperationId, above: readonly OperationId[], place: string): void => {
     const operation = contract.operations[id];
     for (const { field, creation } of operation ? referencesOf(operation) : []) {

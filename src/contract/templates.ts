@@ -60,9 +60,9 @@ export const hasPlaceholder = (
 
 /** The parameters that a template stands for. What no word is given for stays as it is written. */
 export const filledIn = ({ pairs }: Template, words: Words): readonly Pair[] =>
-  pairs.map(({ name, value }) => [fillIn(name, words), fillIn(value, words)] as const);
+  pairs.map(({ name, value }) => [filledTemplate(name, words), filledTemplate(value, words)] as const);
 
-const fillIn = (parts: readonly Part[], words: Words): string =>
+const filledTemplate = (parts: readonly Part[], words: Words): string =>
   parts
     .map((part) => (typeof part === 'string' ? part : (words[part.placeholder] ?? `{${part.placeholder}}`)))
     .join('');

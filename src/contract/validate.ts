@@ -29,12 +29,12 @@ function violation(error: ErrorObject): Violation {
   return {
     pointer: typeof field === 'string' ? `${error.instancePath}/${escapePointer(field)}` : error.instancePath,
     keyword: error.keyword,
-    clause: clauseOf(error.parentSchema, error.keyword, missing ? field : undefined),
+    clause: clauseOfKeyword(error.parentSchema, error.keyword, missing ? field : undefined),
     message: missing ? 'is required' : (others ?? `violates ${error.keyword}`),
   };
 }
 
-function clauseOf(schema: unknown, keyword: string, field: string | undefined): string {
+function clauseOfKeyword(schema: unknown, keyword: string, field: string | undefined): string {
   const clause = at(schema, 'x-clause', keyword, ...(field === undefined ? [] : [field]));
   return typeof clause === 'string' ? clause : unmapped;
 }

@@ -28,7 +28,7 @@ export function curl(
   }
   if (!body) return parts.join(' ');
   if (!headers.some(([name]) => name.toLowerCase() === 'content-type')) parts.push('-H', "'Content-Type:'");
-  const text = textOfBody(body);
+  const text = printableBody(body);
   if (text !== undefined) return [...parts, '--data-raw', word(text)].join(' ');
   const said = bodyText(body);
   const shown = redact(said);
@@ -48,7 +48,7 @@ function methodOption(method: string, hasBody: boolean): string[] {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-function textOfBody(body: Uint8Array): string | undefined {
+function printableBody(body: Uint8Array): string | undefined {
   if (body.includes(0)) return undefined;
   try {
     return utf8.decode(body);

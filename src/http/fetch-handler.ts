@@ -23,7 +23,7 @@ export function fromFetch(
     const signal = AbortSignal.timeout(timeout);
     let fetchRequest: Request;
     try {
-      fetchRequest = requestOf(base + request.target, request, signal);
+      fetchRequest = webRequest(base + request.target, request, signal);
     } catch (error) {
       return { lost: 'unsent', detail: `a Request cannot express it (${messageOf(error)})`, ms: ms() };
     }
@@ -35,7 +35,7 @@ export function fromFetch(
   };
 }
 
-function requestOf(url: string, { method, headers, body }: HttpRequest, signal: AbortSignal): Request {
+function webRequest(url: string, { method, headers, body }: HttpRequest, signal: AbortSignal): Request {
   const hasBody = body !== undefined && body.byteLength > 0;
   return new Request(url, {
     method,

@@ -85,9 +85,9 @@ export const keysIn = (contract: WithSecurity, request: Places): string[] =>
 const withoutHeader = (headers: readonly Header[], name: string): Header[] =>
   headers.filter(([other]) => other.toLowerCase() !== name);
 
-type Change = (value: string, pair: string) => string[];
+type PairChange = (value: string, pair: string) => string[];
 
-function mappedQuery(target: string, { field }: SecurityScheme, change: Change): string {
+function mappedQuery(target: string, { field }: SecurityScheme, change: PairChange): string {
   const [path = '', ...rest] = target.split('?');
   if (rest.length === 0) return target;
   const pairs = rest
@@ -100,7 +100,7 @@ function mappedQuery(target: string, { field }: SecurityScheme, change: Change):
   return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;
 }
 
-const mappedCookies = (headers: readonly Header[], { field }: SecurityScheme, change: Change): Header[] =>
+const mappedCookies = (headers: readonly Header[], { field }: SecurityScheme, change: PairChange): Header[] =>
   headers.flatMap(([name, value]): Header[] => {
     if (name.toLowerCase() !== 'cookie') return [[name, value]];
     const pairs = value.split(/;\s*/).flatMap((pair) => {

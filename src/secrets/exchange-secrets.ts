@@ -3,7 +3,7 @@ import { bodyText, type Exchange, type Header, type HttpRequest, isLost } from '
 import { isObject, type Json } from '../json/json.ts';
 import { keysIn } from './credentials.ts';
 import { isSecretHeader, redactionMark, type SecretNames, secretNamesOf, shortest } from './names.ts';
-import { everyNamed, type NamedTest, namedIn, type Redactor, viewsOf } from './redactor.ts';
+import { everyNamed, type NamedTest, namedValuesIn, type Redactor, viewsOf } from './redactor.ts';
 
 const searchedBytes = 1024 * 1024;
 
@@ -32,14 +32,14 @@ export function redactedJson(value: Json, redactor: Redactor, name = '', isSecre
 }
 
 /** What secrets are found by: the names that a contract calls secret, and where it places keys. */
-type Concealing = Pick<Contract, 'document' | 'operations'>;
+type StatedSecrets = Pick<Contract, 'document' | 'operations'>;
 
-export const secretsInExchange = (contract: Concealing, exchange: Exchange): string[] => [
+export const secretsInExchange = (contract: StatedSecrets, exchange: Exchange): string[] => [
   ...secretsInRequest(contract, exchange.request),
   ...secretsInResponse(contract, exchange),
 ];
 
-export function secretsInRequest(contract: Concealing, request: HttpRequest): string[] {
+export function secretsInRequest(contract: StatedSecrets, request: HttpRequest): string[] {
   const { headers, target, body } = request;
   const names = secretNamesOf(contract);
   return [
@@ -51,7 +51,7 @@ export function secretsInRequest(contract: Concealing, request: HttpRequest): st
 }
 
 /** The secrets of a response; what repeats the request is not secret. */
-export function secretsInResponse(contract: Concealing, exchange: Exchange): string[] {
+export function secretsInResponse(contract: StatedSecrets, exchange: Exchange): string[] {
   const { request, response } = exchange;
   if (isLost(response)) return [];
   const names = secretNamesOf(contract);
@@ -105,7 +105,10 @@ export function secretsInHeader(name: string, value: string): string[] {
 }
 
 /** A search of the bytes spares most bodies the rest. */
-export function mayNameSecret(contract: Concealing, { buffer, byteOffset, byteLength }: Uint8Array): boolean {
+export function mayNameSecret(
+  contract: StatedSecrets,
+  { buffer, byteOffset, byteLength }: Uint8Array,
+): boolean {
   const bytes = Buffer.from(buffer, byteOffset, byteLength);
   return secretNamesOf(contract).certain.some((name) => bytes.includes(name));
 }
@@ -113,7 +116,7 @@ export function mayNameSecret(contract: Concealing, { buffer, byteOffset, byteLe
 /** The values that names call secret and that may be searched elsewhere; ordinary words are left out. */
 export function secretsNamedIn(names: SecretNames, text: string, isSecret = everyNamed): string[] {
   const all = viewsOf(text).flatMap((view) =>
-    [...namedIn(names, view.text, isSecret)].flatMap(({ name, from, to }) => {
+    [...namedValuesIn(names, view.text, isSecret)].flatMap(({ name, from, to }) => {
       const value = view.text.slice(from, to);
       const isOrdinary = !names.isCertain(name) && !/\d/.test(value) && value.length < 20;
       return value.length < shortest || value.includes(redactionMark) || isOrdinary ? [] : [value];

@@ -91,7 +91,7 @@ export function* namedValues(names: SecretNames, text: string): Generator<NamedV
     if (value === undefined) continue;
     // A name without quotes may be prose, so its value has to look like a secret.
     const isProse = !/["'`]/.test(text[start - 1] ?? '') && !text.slice(end, value).includes('=');
-    const { parts, end: last } = valueAt(text, value, (inner) => names.isShownBelow(name, inner));
+    const { parts, end: last } = assignedValueAt(text, value, (inner) => names.isShownBelow(name, inner));
     done = last;
     for (const { from, to } of parts) if (to - from > (isProse ? 5 : 0)) yield { name, from, to };
   }
@@ -113,17 +113,17 @@ function after(pattern: RegExp, text: string, index: number): number | undefined
 
 type Value = { readonly parts: readonly Range[]; readonly end: number };
 
-function valueAt(text: string, start: number, isShownName: (name: string) => boolean): Value {
+function assignedValueAt(text: string, start: number, isShownName: (name: string) => boolean): Value {
   if (text.startsWith(redactionMark, start)) return { parts: [], end: start + redactionMark.length };
   const first = text[start] ?? '';
   if (first === '{' || first === '[') return scalarsIn(text, start, isShownName);
-  if (/["'`]/.test(first)) return quoted(text, start);
+  if (/["'`]/.test(first)) return quotedValue(text, start);
   const from = after(scheme, text, start) ?? start;
   const to = after(bare, text, from) ?? from;
   return { parts: to === from || word.test(text.slice(from, to)) ? [] : [{ from, to }], end: to };
 }
 
-function quoted(text: string, start: number): Value {
+function quotedValue(text: string, start: number): Value {
   const quote = text[start];
   let to = start + 1;
   while (to < text.length && text[to] !== quote) to += text[to] === '\\' ? 2 : 1;
@@ -141,7 +141,7 @@ function scalarsIn(text: string, start: number, isShownName: (name: string) => b
     const isShown = depth === 1 && isShownName(name);
     if (text.startsWith(redactionMark, index)) index += redactionMark.length;
     else if (/["'`]/.test(character)) {
-      const value = quoted(text, index);
+      const value = quotedValue(text, index);
       if (after(colon, text, value.end) !== undefined) name = text.slice(index + 1, value.end - 1);
       else if (!isShown) parts.push(...value.parts);
       index = value.end;

@@ -228,7 +228,7 @@ export function createRedactor(secrets: Iterable<string> = [], names = usualName
     const text = isFull ? original.replaceAll(quoted, `"${redactionMark}"`) : original;
     const ranges = viewsOf(text).flatMap((view) => {
       const found: Range[] = finder.find(view.text);
-      if (isSecret) for (const one of namedIn(names, view.text, isSecret)) found.push(one);
+      if (isSecret) for (const one of namedValuesIn(names, view.text, isSecret)) found.push(one);
       return found.map(({ from, to }) => ({ from: view.placeOf(from), to: view.placeOf(to) }));
     });
     return replaced(text, ranges);
@@ -255,7 +255,7 @@ export function createRedactor(secrets: Iterable<string> = [], names = usualName
 }
 
 /** What is secret by its name, in a text that was decoded once. */
-export function* namedIn(names: SecretNames, text: string, isSecret: NamedTest): Generator<NamedValue> {
+export function* namedValuesIn(names: SecretNames, text: string, isSecret: NamedTest): Generator<NamedValue> {
   for (const found of namedValues(names, text)) {
     const value = text.slice(found.from, found.to);
     const isMark = text.startsWith(redactionMark, found.from) && redactionMark.startsWith(value);

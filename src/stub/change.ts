@@ -33,7 +33,9 @@ export function createChange(setup: Setup, operation: Operation): Handler {
     const body = read(incoming);
     if ('rejected' in body) return body.rejected;
     const sent = written(at(body.json, ...operation.sentIn), fields, choices);
-    const kept = keepsOthers ? record : { ...without(record, names), ...withDefaults(fields.fields, names) };
+    const kept = keepsOthers
+      ? record
+      : { ...without(record, names), ...fieldsWithDefaults(fields.fields, names) };
     const [idField] = operation.idPlace;
     // The address of a record names it, whatever is sent.
     const whole = {
@@ -54,7 +56,7 @@ const without = (record: JsonObject, names: readonly string[]): JsonObject =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
 
 /** The values that fields have unless they are sent. */
-const withDefaults = (fields: JsonObject, names: readonly string[]): JsonObject =>
+const fieldsWithDefaults = (fields: JsonObject, names: readonly string[]): JsonObject =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, schema]) => {
       const usual = isObject(schema) ? schema.default : undefined;

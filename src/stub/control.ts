@@ -39,10 +39,10 @@ const isOfContract = (contract: WithOperations, path: string): boolean =>
 /** Compares tokens in constant time. */
 function carries({ headers }: HttpRequest, token: string): boolean {
   const given = bearerToken(headers);
-  return given !== undefined && timingSafeEqual(digest(given), digest(token));
+  return given !== undefined && timingSafeEqual(sha256Of(given), sha256Of(token));
 }
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const sha256Of = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 const guideFor = ({ parts }: ServedStub) => ({
   [faultsPath]: {
@@ -93,12 +93,12 @@ export type ControlledStub = {
   readonly setTime: (time: Date) => void;
 };
 
-type Action = (request: HttpRequest, query: URLSearchParams) => HttpResponse | Promise<HttpResponse>;
+type ControlAction = (request: HttpRequest, query: URLSearchParams) => HttpResponse | Promise<HttpResponse>;
 
 function controlRoutes(
   served: () => ServedStub,
   stub: ControlledStub,
-): Record<string, Record<string, Action>> {
+): Record<string, Record<string, ControlAction>> {
   const { faults, journal, namedMutants, reset, setTime } = stub;
   const { contract } = served();
   return {

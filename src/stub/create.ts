@@ -59,7 +59,7 @@ function createCompletion(
       const isTime = at(schema, 'format') === 'date-time';
       const usual = at(schema, 'default') as Json | undefined;
       if (creation.pathParameters.includes(name))
-        return [[name, (_, _now, { pathParameters }) => typed(schema, pathParameters.get(name) ?? '')]];
+        return [[name, (_, _now, { pathParameters }) => typedText(schema, pathParameters.get(name) ?? '')]];
       if (usual !== undefined) return [[name, () => usual]];
       if (!required.has(name) && at(schema, 'readOnly') !== true) return [];
       if (isTime) return [[name, (_, now) => now]];
@@ -81,7 +81,7 @@ function otherId(schema: JsonObject, choices: Choices, number: number): Json | u
   return [2 ** 32 + number, `R~${number}.x`].find((id) => compile(schema)(id).length === 0);
 }
 
-const typed = (schema: Json | undefined, text: string): Json =>
+const typedText = (schema: Json | undefined, text: string): Json =>
   ['integer', 'number'].includes(String(at(schema, 'type'))) ? Number(text) : text;
 
 /** Numbers of created records begin here, far above those of sample data. */

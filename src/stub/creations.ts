@@ -160,7 +160,7 @@ export function createBodyReader(
       return invalid(unreadable, [{ detail: 'the body nests too deeply' }]);
     const text = applyTextChoices(read.json, operation, freeText, choices);
     const far =
-      choices['beyond-bmp'] === 'rejected' && isBeyondBmp(read.json)
+      choices['beyond-bmp'] === 'rejected' && hasBeyondBmp(read.json)
         ? [problemAt('', 'has characters above U+FFFF', choiceReason('beyond-bmp', operation))]
         : [];
     const problems = [...check(read.json), ...own.check(read.json), ...text.problems, ...far];
@@ -169,14 +169,14 @@ export function createBodyReader(
 }
 
 const isTypeRejected = (choice: Choices['content-type-required'], type: string | undefined): boolean =>
-  choice !== 'never' && !isJsonType(type) && !(choice === 'if-named' && type === undefined);
+  choice !== 'never' && !isJsonContent(type) && !(choice === 'if-named' && type === undefined);
 
-const isJsonType = (type = ''): boolean =>
+const isJsonContent = (type = ''): boolean =>
   type === 'application/json' ||
   (/^\s*(application\/json|[\w.!#$&^-]+\/[\w.!#$&^+-]+\+json)\s*(;|$)/i.test(type) &&
     /^(utf-?8)?$/i.test(/;\s*charset="?([^";]*)/i.exec(type)?.[1]?.trim() ?? ''));
 
-const isBeyondBmp = (json: Json): boolean => /[\u{10000}-\u{10ffff}]/u.test(JSON.stringify(json));
+const hasBeyondBmp = (json: Json): boolean => /[\u{10000}-\u{10ffff}]/u.test(JSON.stringify(json));
 
 function isDeeper(value: Json, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
@@ -213,7 +213,7 @@ export function applyRepeatChoice(
 ): Handler {
   const choice = choices['identical-requests'];
   if (choice === 'created') return handle;
-  const creations = memory.kept('creations', createCreations);
+  const creations = memory.kept('creations', createKeptCreations);
   const reason = choiceReason('identical-requests', operation);
   return (incoming) => {
     const key = `${operation} ${hash('sha256', incoming.body, 'base64')}`;
@@ -229,7 +229,7 @@ export function applyRepeatChoice(
   };
 }
 
-function createCreations() {
+function createKeptCreations() {
   const kept = new Map<string, Success>();
   let bytes = 0;
   return {

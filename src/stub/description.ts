@@ -16,7 +16,7 @@ const exampleToken = (choices: Choices, operation: OperationId): string =>
   choices.tokens === 'own' ? ownToken(operation) : anyToken;
 
 /** A request with what the first way into an operation needs. */
-function letIn(stub: ServedStub, id: OperationId, request: HttpRequest): HttpRequest {
+function withCredentials(stub: ServedStub, id: OperationId, request: HttpRequest): HttpRequest {
   const { security } = operationIn(stub.contract, id);
   const way = security.length === 0 ? [bearer] : (security.find(({ length }) => length > 0) ?? []);
   const token = exampleToken(stub.choices, id);
@@ -34,7 +34,7 @@ const exampleRequests = (stub: ServedStub): HttpRequest[] =>
     if (!example) return [];
     const { hasBody, method } = operationIn(stub.contract, id);
     const headers: Header[] = hasBody ? [['Content-Type', 'application/json']] : [];
-    return [letIn(stub, id, { method, headers, ...example })];
+    return [withCredentials(stub, id, { method, headers, ...example })];
   });
 
 /** Describes a running stub, for the terminal and for `GET /`. */

@@ -172,11 +172,11 @@ async function faultMiddleware(
     case 'connection-reset':
       return () => async () => ({ lost: 'connection', detail: 'the connection was reset', ms: 0 });
     case 'stalled-body':
-      return onResponse((response) => cutOff(response, 'stall', effect.after));
+      return changingResponse((response) => cutOff(response, 'stall', effect.after));
     case 'truncated-body':
-      return onResponse((response) => cutOff(response, 'close', effect.after));
+      return changingResponse((response) => cutOff(response, 'close', effect.after));
     case 'malformed-json':
-      return onResponse(withoutEnd);
+      return changingResponse(withoutEnd);
     case 'mutant': {
       const mutant = await findMutant(effect.name, namedMutants);
       return (next) => mutant(next, contract);
@@ -184,7 +184,7 @@ async function faultMiddleware(
   }
 }
 
-const onResponse =
+const changingResponse =
   (change: (response: HttpResponse) => HttpResponse | ReturnType<typeof cutOff>): Middleware =>
   (next) =>
   async (request) => {

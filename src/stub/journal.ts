@@ -48,7 +48,7 @@ type ServedOutcome = {
   readonly lost?: string;
 };
 
-export function outcomeOf({ response }: Served): ServedOutcome {
+export function servedOutcome({ response }: Served): ServedOutcome {
   const sent = isPartial(response) ? response.sent : response;
   const lost = isLost(response) ? { lost: response.detail } : {};
   if (isLost(sent)) return lost;
@@ -122,7 +122,7 @@ export function createJournal(
       written += 1;
       const { request, at, ms } = served;
       const bytes = request.body?.byteLength ?? 0;
-      const outcome = outcomeOf(served);
+      const outcome = servedOutcome(served);
       entries.push({ number: written, request: withoutLongBody(request), at, ms, bytes, outcome });
       if (entries.length > 2 * journalLimit) entries = entries.slice(-journalLimit);
     },
@@ -130,7 +130,7 @@ export function createJournal(
       const kept = entries.slice(-journalLimit);
       // A secret of one request may be repeated in another.
       const tokens = idsOf(contract).flatMap((id) => expectedToken(id) ?? []);
-      const secrets = kept.flatMap((entry) => secretsOf(entry, contract));
+      const secrets = kept.flatMap((entry) => secretsOfEntry(entry, contract));
       const redactor = redactorOf(contract, [...tokens, ...secrets]);
       return kept
         .filter(({ number }) => number > after)
@@ -152,7 +152,7 @@ function withoutLongBody({ body, ...request }: HttpRequest): HttpRequest {
   return body && body.byteLength <= bodyLimit ? { ...request, body } : request;
 }
 
-function secretsOf(entry: Entry, contract: Contract): readonly string[] {
+function secretsOfEntry(entry: Entry, contract: Contract): readonly string[] {
   entry.secrets ??= [...new Set(secretsInRequest(contract, entry.request))];
   return entry.secrets;
 }

@@ -9,7 +9,7 @@ import type { Choices } from './choices.ts';
 import { extraFields } from './content.ts';
 import { createListingHandler, type PageWriter } from './listing/handler.ts';
 import { createListed } from './listing/listed.ts';
-import { type PagePosition, pageLinks, tokenFor } from './listing/pages.ts';
+import { type PagePosition, pageLinks, pageTokenFor } from './listing/pages.ts';
 import type { Handler, Setup } from './operation.ts';
 import { valueFor } from './samples.ts';
 import { type StoredCollection, storeOf } from './store.ts';
@@ -27,11 +27,11 @@ export function createListing(setup: Setup, operation: Operation): Handler {
       const collection = store.listed(operation, values, isFirst);
       return collection && listedOf(collection);
     },
-    write: createPageWriter(setup, operation),
+    write: createRecordWriter(setup, operation),
   }));
 }
 
-function createPageWriter({ choices }: Setup, operation: Operation): PageWriter<JsonObject> {
+function createRecordWriter({ choices }: Setup, operation: Operation): PageWriter<JsonObject> {
   const { list, record: place, response } = operation;
   if (!list) throw new Error(`${operation.id} lists nothing`);
   const { total, totalPages, hasMore, outputToken, names } = list;
@@ -61,14 +61,14 @@ function createPageWriter({ choices }: Setup, operation: Operation): PageWriter<
       [total?.at, counted],
       [totalPages, limit < 1 ? undefined : Math.ceil(counted / limit)],
       [hasMore, isMore],
-      [outputToken, isMore ? tokenFor(end, position.kept, choices) : noToken],
+      [outputToken, isMore ? pageTokenFor(end, position.kept, choices) : noToken],
       [
         { of: 'body', path: place },
-        matching.slice(offset, end).map((one) => withValues(show(one), links, 'record')),
+        matching.slice(offset, end).map((one) => withPlacedValues(show(one), links, 'record')),
       ],
       ...links,
     ];
-    const body = withValues(around, values, 'body');
+    const body = withPlacedValues(around, values, 'body');
     const headers = values.flatMap(([at, value]): Header[] =>
       at?.of === 'header' && value !== undefined && value !== null ? [[at.name, String(value)]] : [],
     );
@@ -82,10 +82,10 @@ function isRequiredAt(response: JsonObject, place: Place | undefined): boolean {
   return required.includes(String(place.path.at(-1) ?? ''));
 }
 
-type Placed = readonly (readonly [place: Place | undefined, value: Json | undefined])[];
+type PlacedValues = readonly (readonly [place: Place | undefined, value: Json | undefined])[];
 
 /** A body or a record with the values that are placed in it. */
-const withValues = (whole: Json, values: Placed, of: 'body' | 'record'): Json =>
+const withPlacedValues = (whole: Json, values: PlacedValues, of: 'body' | 'record'): Json =>
   values.reduce<Json>(
     (changed, [at, value]) =>
       at?.of === of && value !== undefined ? withAt(changed, at.path, value) : changed,
@@ -93,7 +93,11 @@ const withValues = (whole: Json, values: Placed, of: 'body' | 'record'): Json =>
   );
 
 /** The links of a page where its contract places them: addresses, or numbers of pages where those are integers. */
-function linksOf({ list, response, record }: Operation, position: PagePosition, given: Choices): Placed {
+function linksOf(
+  { list, response, record }: Operation,
+  position: PagePosition,
+  given: Choices,
+): PlacedValues {
   if (!list?.links) return [];
   // A parameter for cursors is one of the shipped contract.
   const choices = {
@@ -113,7 +117,7 @@ function linksOf({ list, response, record }: Operation, position: PagePosition, 
     const value = link && (shown[link] ?? (isRequiredAt(response, at) ? all[link] : shown[link]));
     if (at.of === 'header' || value === undefined) return [undefined, undefined];
     const schema = schemaAt(at.of === 'record' ? itemsOf(schemaAt(response, record)) : response, at.path);
-    const number = typeof value === 'string' ? numberIn(value, list.names.offset) : undefined;
+    const number = typeof value === 'string' ? numberInLink(value, list.names.offset) : undefined;
     const types = typesOf(schema);
     if (types.includes('integer') && number !== undefined) return [at, number];
     return value === null && !types.includes('null') ? [undefined, undefined] : [at, value];
@@ -123,7 +127,7 @@ function linksOf({ list, response, record }: Operation, position: PagePosition, 
 const itemsOf = (schema: unknown): unknown => at(schema, 'items');
 
 /** The number of a page in a link. */
-function numberIn(link: string, name: string): number | undefined {
+function numberInLink(link: string, name: string): number | undefined {
   const text = queryIn(link).get(name);
   return text === null ? undefined : Number(text);
 }

@@ -24,16 +24,20 @@ import { bodyLimit } from './respond.ts';
 import { isPartial, problem, reject, writeRejection } from './responses.ts';
 import type { Delays } from './state.ts';
 
-function receive(request: IncomingMessage, turn: Turn, onRequest: (request: HttpRequest) => void): void {
+function receiveRequest(
+  request: IncomingMessage,
+  turn: Turn,
+  onRequest: (request: HttpRequest) => void,
+): void {
   const { method = '', url: target = '', rawHeaders } = request;
   const headers = pairsOf(rawHeaders);
-  if (!hasBody(request)) onRequest({ method, target, headers, body: nothing });
+  if (!announcesBody(request)) onRequest({ method, target, headers, body: nothing });
   else receiveBody(request, turn, (body) => onRequest({ method, target, headers, body }));
 }
 
 const nothing = new Uint8Array();
 
-const hasBody = ({ headers }: IncomingMessage): boolean =>
+const announcesBody = ({ headers }: IncomingMessage): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 
 /** A body that is too long is read to the end, so that the client reads the response. */
@@ -198,7 +202,7 @@ function serve(
     keepAliveTimeout: 72_000,
   });
   server.on('clientError', rejectMalformed);
-  const transportOf = onceFor((socket: Socket) => (isLoopback(socket.remoteAddress) ? local : remote));
+  const transportOf = onceFor((socket: Socket) => (isLoopbackAddress(socket.remoteAddress) ? local : remote));
   const waiting = createWaiting(server, { atOnce });
   server.on('request', (incoming, outgoing) => {
     const transport = transportOf(incoming.socket);
@@ -207,7 +211,7 @@ function serve(
         if (!isLost(response)) turn.hold(response.body.byteLength);
         send(outgoing, response);
       };
-      receive(incoming, turn, (request) => {
+      receiveRequest(incoming, turn, (request) => {
         transport(request).then(answer, (error) => answer(failed(error)));
       });
     });
@@ -218,4 +222,4 @@ function serve(
 const failed = (error: unknown): HttpResponse =>
   problem(500, `the stub itself failed: ${error instanceof Error ? error.message : error}`);
 
-const isLoopback = (address = ''): boolean => /^(::1$|(::ffff:)?127\.)/.test(address);
+const isLoopbackAddress = (address = ''): boolean => /^(::1$|(::ffff:)?127\.)/.test(address);

@@ -20,7 +20,7 @@ export function stubOperationOf(
   const operation = operationIn(contract, id);
   const ofKind: Required<Pick<StubOperation, 'createHandler' | 'example'>> = {
     createHandler: (setup) => handlerOfKind(setup, operation),
-    example: () => exampleOf(contract, operation),
+    example: () => exampleRequest(contract, operation),
   };
   return { ...ofKind, ...parts.operations[id] };
 }
@@ -56,7 +56,7 @@ function handlerOfKind(setup: Setup, operation: Operation): Handler {
 }
 
 /** A request that the stub accepts, if its sample data have what it needs. */
-function exampleOf(
+function exampleRequest(
   contract: Contract,
   operation: Operation,
 ): Pick<HttpRequest, 'target' | 'body'> | undefined {

@@ -191,13 +191,13 @@ function fitted(id: OperationId, { contract, source }: Setup, handle: Handler): 
       if (filled !== undefined && !firsts.has(promise)) firsts.set(promise, filled);
       return value;
     }, shown);
-    const whole = wanted.flatMap((one) => misfits(kept, one)).reduce(withoutAt, kept);
+    const whole = wanted.flatMap((one) => misfitPlaces(kept, one)).reduce(withoutAt, kept);
     return { ...outcome, body: Buffer.from(JSON.stringify(whole)) };
   };
 }
 
 /** The paths of texts that do not match a pattern. */
-const misfits = (json: Json, { paths, keyword, value: pattern }: Constraint): Path[] =>
+const misfitPlaces = (json: Json, { paths, keyword, value: pattern }: Constraint): Path[] =>
   (keyword === 'pattern' ? paths : [])
     .flatMap((path) => instances(json, path))
     .filter(({ value }) => typeof value === 'string' && !matches(String(pattern), value))

@@ -179,16 +179,16 @@ export function writeResponse(outcome: Success | Rejection, choices: Choices): O
       choices,
     );
     const body = Buffer.from(text);
-    const headers: Header[] = [...typed, ...outcome.headers, ...reasons, lengthOf(body)];
+    const headers: Header[] = [...typed, ...outcome.headers, ...reasons, contentLength(body)];
     return { status: outcome.status, headers, body };
   }
   const { status, body, headers = [] } = outcome;
   if (bodiless.includes(status)) return { status, headers, body: new Uint8Array() };
   const type: Header = ['content-type', successTypes[choices['json-type']]];
-  return { status, headers: [type, ...headers, lengthOf(body)], body };
+  return { status, headers: [type, ...headers, contentLength(body)], body };
 }
 
-const lengthOf = (body: Uint8Array): Header => ['content-length', String(body.byteLength)];
+const contentLength = (body: Uint8Array): Header => ['content-length', String(body.byteLength)];
 
 export const bodiless: readonly number[] = [204, 205, 304];
 

@@ -19,14 +19,14 @@ export function createNearestPath(
     const start = path.slice(0, longestPath);
     const [nearest] = operations
       .map((operation) => filledPath(operation.path, start.split('/').slice(1).filter(isUuid)))
-      .map((served) => ({ served, shared: sharedBy(served, start), apart: distance(served, start) }))
+      .map((served) => ({ served, shared: sharedSteps(served, start), apart: distance(served, start) }))
       .sort((one, other) => other.shared - one.shared || one.apart - other.apart);
     return prefix + (nearest?.served ?? '/');
   };
 }
 
 /** Whole steps in common count more than letters. */
-function sharedBy(served: string, path: string): number {
+function sharedSteps(served: string, path: string): number {
   const steps = new Set(path.split('/'));
   return [...new Set(served.split('/'))].filter((step) => steps.has(step)).join('').length;
 }

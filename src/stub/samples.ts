@@ -145,7 +145,7 @@ const lettersFor = (number: number): string =>
   number.toString(26).replaceAll(/./g, (digit) => String.fromCharCode(97 + Number.parseInt(digit, 26)));
 
 /** What all texts of a pattern begin with, such as `evt_` of `^evt_[0-9a-z]+$`. */
-const beginningOf = (pattern: string): string => /^\^?((?:[\w-](?![*+?{|]))*)/.exec(pattern)?.[1] ?? '';
+const literalBeginning = (pattern: string): string => /^\^?((?:[\w-](?![*+?{|]))*)/.exec(pattern)?.[1] ?? '';
 
 /** Longer ids are not looked for, unless a schema asks for them. */
 const longestId = 40;
@@ -157,7 +157,7 @@ export const createIds = onceFor((schema: JsonObject): ((name: string, number: n
     return (_, number) => Math.max(1, Number(schema.minimum ?? 1)) - 1 + number;
   if (schema.format === 'uuid') return (_, number) => uuidFor(number);
   const least = Number(schema.minLength ?? 1);
-  const beginning = beginningOf(String(schema.pattern ?? ''));
+  const beginning = literalBeginning(String(schema.pattern ?? ''));
   for (let length = least; length <= Math.max(least, longestId); length += 1)
     for (const form of idForms) {
       const written: typeof form = (name, number) =>
@@ -202,7 +202,7 @@ function exampleRecords(contract: Contract, operation: Operation): readonly Json
 /** Collections of one operation, at most. */
 const mostCollections = 4;
 
-const sizesOf = ({ list }: Operation): readonly number[] => {
+const pageSizesOf = ({ list }: Operation): readonly number[] => {
   const usual = list?.usual ?? Math.min(usualChoices['default-page-size'], list?.bounds.largest ?? 1);
   const { largest = 0 } = list?.bounds ?? {};
   // More than a page can have, if that is not many, so that a page that is too large can be told.
@@ -311,7 +311,7 @@ export const samplesOf = onceFor((contract: Contract): Samples => {
       collections.push(...given);
       continue;
     }
-    const sizes = sizesOf(operation);
+    const sizes = pageSizesOf(operation);
     for (const [index, values] of places.entries())
       collections.push({
         operation: operation.id,

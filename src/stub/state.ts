@@ -119,9 +119,9 @@ export const seenValuesLimit = 100_000;
 export function createSeenValues() {
   const digests = new Set<string>();
   return {
-    has: (value: unknown): boolean => digests.has(digestOf(value)),
+    has: (value: unknown): boolean => digests.has(digestOfState(value)),
     add: (value: unknown): void => {
-      digests.add(digestOf(value));
+      digests.add(digestOfState(value));
       const [oldest] = digests;
       if (digests.size > seenValuesLimit && oldest !== undefined) digests.delete(oldest);
     },
@@ -129,4 +129,4 @@ export function createSeenValues() {
   };
 }
 
-const digestOf = (value: unknown): string => hash('sha256', JSON.stringify(value) ?? '', 'base64');
+const digestOfState = (value: unknown): string => hash('sha256', JSON.stringify(value) ?? '', 'base64');

@@ -33,7 +33,7 @@ type KeptRecord = { readonly record: JsonObject; readonly isListed: boolean };
 
 type Filled = { readonly records: JsonObject[]; late: readonly LateRecord[]; shown?: StoredCollection };
 
-const filledWith = (records: readonly JsonObject[]): Filled => ({ records: [...records], late: [] });
+const storeFilledWith = (records: readonly JsonObject[]): Filled => ({ records: [...records], late: [] });
 
 function createState() {
   return {
@@ -89,7 +89,7 @@ function destinationsOf(contract: Contract, creation: Operation): readonly Desti
 }
 
 /** Whether something reads what an operation creates, lists it, or stands below it. */
-const isKept = (contract: Contract, creation: Operation): boolean =>
+const isStored = (contract: Contract, creation: Operation): boolean =>
   destinationsOf(contract, creation).length > 0 ||
   everyOperation(contract).some(
     ({ kind, resource, path }) =>
@@ -122,7 +122,7 @@ function createStore({ contract, choices, source }: StoreSetup) {
         put(operation, keyOfRecord(operation, record) ?? '', { record, below: [] });
     for (const { operation: id, values, records } of collections) {
       const operation = operationIn(contract, id);
-      state.collections.set(recordKey(operation, values), filledWith(records));
+      state.collections.set(recordKey(operation, values), storeFilledWith(records));
       const below = values.slice(0, operation.pathParameters.length);
       for (const record of records) put(operation, keyOfRecord(operation, record) ?? '', { record, below });
     }
@@ -179,7 +179,7 @@ function createStore({ contract, choices, source }: StoreSetup) {
     const key = recordKey(operation, values);
     const known = collections.get(key);
     if (known || !hasParents(operation, values)) return known;
-    const empty = filledWith([]);
+    const empty = storeFilledWith([]);
     collections.set(key, empty);
     return empty;
   };
@@ -227,7 +227,7 @@ function createStore({ contract, choices, source }: StoreSetup) {
     hasParents,
     /** Whether a record is stored as a creation showed it; also if nothing stores what the operation creates. */
     isStill: (operation: Operation, shown: unknown): boolean => {
-      if (!isKept(contract, operation)) return true;
+      if (!isStored(contract, operation)) return true;
       const stored = filled()
         .stored.get(operation.resource)
         ?.get(keyOfRecord(operation, shown) ?? '');
@@ -267,7 +267,7 @@ function createStore({ contract, choices, source }: StoreSetup) {
       if (key === undefined) return;
       put(operation, key, { record, below });
       for (const { listing, values } of places) {
-        const collection = collectionAt(listing, values) ?? filledWith([]);
+        const collection = collectionAt(listing, values) ?? storeFilledWith([]);
         state.collections.set(recordKey(listing, values), collection);
         if (isLate)
           collection.late = [...collection.late, { record, from: source.now().getTime() + lateness }];
@@ -293,7 +293,7 @@ export const storeOf = ({ memory, ...setup }: StoreSetup & Pick<Setup, 'memory'>
 export function storing(setup: Setup, id: OperationId, handle: Handler): Handler {
   const { contract } = setup;
   const operation = operationIn(contract, id);
-  if (!isKept(contract, operation)) return handle;
+  if (!isStored(contract, operation)) return handle;
   const store = storeOf(setup);
   const destinations = destinationsOf(contract, operation);
   const reader = operation.responseHeaders.includes('location') ? readerOf(contract, id) : undefined;

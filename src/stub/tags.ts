@@ -6,18 +6,18 @@ import type { JsonObject } from '../json/json.ts';
 import { type Rejection, reject } from './responses.ts';
 
 /** The ETag of a record: another one after each change. */
-const tagOf = (record: JsonObject): string => `"${hash('sha256', JSON.stringify(record)).slice(0, 16)}"`;
+const etagOf = (record: JsonObject): string => `"${hash('sha256', JSON.stringify(record)).slice(0, 16)}"`;
 
 /** The header with the ETag of a record, if the response of an operation has it. */
 export const tagHeader = (operation: Operation, record: JsonObject): readonly Header[] =>
-  showsTag(operation) ? [['etag', tagOf(record)]] : [];
+  showsTag(operation) ? [['etag', etagOf(record)]] : [];
 
 /** Whether a header lists the ETag of a record; `*` stands for that of any record. */
 const lists = (text: string, record: JsonObject): boolean =>
   text
     .split(',')
     .map((one) => one.trim())
-    .some((one) => one === '*' || one === tagOf(record));
+    .some((one) => one === '*' || one === etagOf(record));
 
 /** Rejects a request whose If-Match does not list the ETag of the record, or is missing. */
 export function checkIfMatch(

@@ -1,13 +1,13 @@
 import type { Path } from '../json/json.ts';
 
-type Entry = { readonly key: number; readonly value: number };
+type PairOffsets = { readonly key: number; readonly value: number };
 
 const space = /\s*/y;
 const scalar = /[^,\]}\s]*/y;
 
 /** Finds where each path of a JSON text is; what was passed on the way is remembered, since most paths begin alike. */
 export function createPlaces(json: string): (path: Path) => number {
-  const known = new Map<number, Map<string, Entry>>();
+  const known = new Map<number, Map<string, PairOffsets>>();
 
   const after = (form: RegExp, index: number): number => {
     form.lastIndex = index;
@@ -40,8 +40,8 @@ export function createPlaces(json: string): (path: Path) => number {
     return json.length;
   };
 
-  const entriesAt = (start: number): Map<string, Entry> => {
-    const entries = known.get(start) ?? new Map<string, Entry>();
+  const entriesAt = (start: number): Map<string, PairOffsets> => {
+    const entries = known.get(start) ?? new Map<string, PairOffsets>();
     if (known.has(start) || !isOpen(start)) return entries;
     known.set(start, entries);
     let index = skip(start + 1);
@@ -61,7 +61,7 @@ export function createPlaces(json: string): (path: Path) => number {
   };
 
   return (path) => {
-    let here: Entry = { key: skip(0), value: skip(0) };
+    let here: PairOffsets = { key: skip(0), value: skip(0) };
     for (const step of path) {
       const entry = entriesAt(here.value).get(String(step));
       if (!entry) break;

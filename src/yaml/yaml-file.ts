@@ -56,7 +56,7 @@ export async function readYaml(file: string | URL): Promise<YamlFile> {
   const [error] = document.errors;
   if (error) throw complain(error.pos[0], ownMessages[error.code] ?? messageOf(error));
   const values = checkNodes(document, complain);
-  const where: Where = (path) => `${name}:${lines.linePos(offsetOf(document, path)).line || 1}`;
+  const where: Where = (path) => `${name}:${lines.linePos(offsetAtPath(document, path)).line || 1}`;
   return { name, text, value: document.toJS({ maxAliasCount: -1 }) as Json, values, where };
 }
 
@@ -97,7 +97,7 @@ const pairsOf = onceFor(
     new Map(items.flatMap((pair) => (isScalar(pair.key) ? [[String(pair.key.value), pair]] : []))),
 );
 
-function offsetOf(document: Document.Parsed, path: Path): number {
+function offsetAtPath(document: Document.Parsed, path: Path): number {
   let node: unknown = document.contents;
   let offset = document.contents?.range[0] ?? 0;
   for (const step of path) {
@@ -120,16 +120,16 @@ const valueLimit = 1_000_000;
 
 type Complaint = (offset: number, sentence: string) => Error;
 
-type Extent = { readonly depth: number; readonly values: number };
+type NodeExtent = { readonly depth: number; readonly values: number };
 
-const leaf: Extent = { depth: 0, values: 1 };
+const leaf: NodeExtent = { depth: 0, values: 1 };
 
 /** Makes sure that a document is plain data: unique string keys, aliases to complete nodes, bounded size. It takes one pass. Returns how many values it has. */
 function checkNodes(document: Document.Parsed, complain: Complaint): number {
-  const anchors = new Map<string, Extent | undefined>();
+  const anchors = new Map<string, NodeExtent | undefined>();
 
-  const measure = (node: unknown, level: number): Extent => {
-    if (isAlias(node)) return measureAlias(node.source, startOf(node));
+  const measure = (node: unknown, level: number): NodeExtent => {
+    if (isAlias(node)) return measureAlias(node.source, offsetOfNode(node));
     if (!isMap(node) && !isSeq(node)) {
       if (isScalar(node) && node.anchor !== undefined) anchors.set(node.anchor, leaf);
       return leaf;
@@ -139,9 +139,9 @@ function checkNodes(document: Document.Parsed, complain: Complaint): number {
     let depth = 1;
     let values = 1;
     const checkLimits = (): void => {
-      if (level + depth > depthLimit) throw complain(startOf(node), tooDeep);
+      if (level + depth > depthLimit) throw complain(offsetOfNode(node), tooDeep);
       if (values > valueLimit)
-        throw complain(startOf(node), `contains more than ${valueLimit} values; split it`);
+        throw complain(offsetOfNode(node), `contains more than ${valueLimit} values; split it`);
     };
     for (const item of node.items) {
       checkLimits();
@@ -154,7 +154,7 @@ function checkNodes(document: Document.Parsed, complain: Complaint): number {
     return { depth, values };
   };
 
-  const measureAlias = (name: string, offset: number): Extent => {
+  const measureAlias = (name: string, offset: number): NodeExtent => {
     if (!anchors.has(name))
       throw complain(offset, 'this alias has no anchor before it; correct the name, or quote the value');
     const extent = anchors.get(name);
@@ -168,11 +168,11 @@ function checkNodes(document: Document.Parsed, complain: Complaint): number {
 function checkKeys(items: readonly { readonly key: unknown }[], complain: Complaint): void {
   const keys = new Set<string>();
   for (const { key } of items) {
-    if (!isScalar(key)) throw complain(startOf(key as Node), 'a key must be a string; write one');
+    if (!isScalar(key)) throw complain(offsetOfNode(key as Node), 'a key must be a string; write one');
     const name = String(key.value);
-    if (keys.has(name)) throw complain(startOf(key), 'Map keys must be unique; fix the YAML there');
+    if (keys.has(name)) throw complain(offsetOfNode(key), 'Map keys must be unique; fix the YAML there');
     keys.add(name);
   }
 }
 
-const startOf = (node: Node): number => node.range?.[0] ?? 0;
+const offsetOfNode = (node: Node): number => node.range?.[0] ?? 0;

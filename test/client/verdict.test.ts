@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { verdictOf } from '../../conformance/client/verdict.ts';
+import { clientVerdictOf } from '../../conformance/client/verdict.ts';
 
 /** The verdict of a client whose command failed so often with the default options. */
 function verdictAfter(failures: number, tries: number) {
   const failed = failures === 0 ? {} : { failed: { how: 'exit code 1', output: [] } };
-  return verdictOf({
+  return clientVerdictOf({
     ...{ variations: [], resilience: [], sent: [], strict: false, isPart: false, hasMore: false },
     baseline: {
       ms: 1,

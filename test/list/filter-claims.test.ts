@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   allKnown,
   completeClaim,
-  dueOn,
+  dueItemsOn,
   filtersOf,
   isWholeOf,
   notIgnored,
@@ -51,7 +51,7 @@ describe('of the records of a collection', () => {
 
   it('those are due that a page has room for', () => {
     const listing = listingOf([whole]);
-    const due = (query: string) => dueOn(listing, page(query), ['a', 'b']).length;
+    const due = (query: string) => dueItemsOn(listing, page(query), ['a', 'b']).length;
     expect(['?offset=0&limit=2', '?offset=0&limit=1', '?offset=1&limit=2', '?offset=0&limit=51'].map(due)).toEqual([
       2, 0, 0, 0,
     ]); // biome-ignore format: one glance

@@ -32,7 +32,7 @@ import {
   judgingOptions,
   readDestinations,
   readSeed,
-  selectionOf,
+  selectionOfRules,
   targetWords,
   wholeNumber,
 } from '../options/options.ts';
@@ -111,17 +111,17 @@ async function check(io: Io, options: Options): Promise<number> {
   });
   const folders = await watchedFolders(options, io);
   await using open = await openTarget(options, io);
-  const chosen = { ...termsOf(options, open, io), record: wantsRecord(destinations) };
+  const chosen = { ...checkTermsOf(options, open, io), record: wantsRecord(destinations) };
   const terms = options.failed ? await termsOfFailed(open, chosen, io) : chosen;
   if (options.plan) {
     print(io, await plan(open, terms, options));
     return 0;
   }
-  const command = commandFor(io.env, options);
+  const command = commandOfCheck(io.env, options);
   const style = { colours: coloursFor(io), verbose: options.verbose };
   if (folders) return await checkAgain(io, { open, options, terms, style, command, destinations }, folders);
   using interrupt = io.onInterrupt();
-  const report = { ...(await run(io, open, { ...terms, signal: interrupt.signal }, options)), command };
+  const report = { ...(await runCheck(io, open, { ...terms, signal: interrupt.signal }, options)), command };
   await keepFailed(open, report, io);
   await publish(report, destinations, style, io);
   return report.exitCode;
@@ -159,7 +159,7 @@ async function checkAgain(
     const terms: Terms = { ...given, waivers: open.waivers };
     const some = ids ? await termsOfRules(ids, open, terms) : terms;
     if (!some) return undefined;
-    const report = { ...(await run(io, open, { ...some, signal: triggers.ending }, options)), command };
+    const report = { ...(await runCheck(io, open, { ...some, signal: triggers.ending }, options)), command };
     if (triggers.ending.aborted) return report;
     await keepFailed(open, report, io);
     if (!ids) await writeReports(destinations, kinds, report);
@@ -190,7 +190,7 @@ async function plan(
   );
 }
 
-async function run(
+async function runCheck(
   io: Io,
   { contract, ruleSet, target, isLocalStub, read }: OpenTarget,
   terms: Terms,
@@ -216,11 +216,11 @@ async function run(
 /** How long a server that is watched may take to restart, in seconds, unless `--wait` says otherwise. */
 const restartTime = 10;
 
-function termsOf(options: Options, { waivers }: OpenTarget, io: Io): Terms {
+function checkTermsOf(options: Options, { waivers }: OpenTarget, io: Io): Terms {
   const { strict, bail, seed, runs, concurrency, maxWrites, timeout, rate, watch } = options;
   const wait = options.wait ?? (watch === undefined ? undefined : restartTime);
   return {
-    ...selectionOf(options),
+    ...selectionOfRules(options),
     ...{ strict, bail, seed, runs, concurrency, timeout, waivers },
     ...(maxWrites === undefined ? {} : { maxWrites }),
     ...(rate === undefined ? {} : { rate }),
@@ -263,7 +263,7 @@ async function termsOfRules(
     : { ...terms, only, skip: [], require: only.filter((id) => required.has(id)) };
 }
 
-function commandFor(
+function commandOfCheck(
   env: Io['env'],
   { baseUrl, at, stub, runs, insecure, allowWrites, token, header, ...judging }: Options,
 ): string {

@@ -41,7 +41,7 @@ export const clausesCommand = (io: Io, exit: Exit): Command =>
     .option('--target <file>', 'a target file, for its contract, its Overlays and its own rules (YAML)')
     .option('--no-target', 'do not look for assay.target.yaml')
     .action(async (glob: string | undefined, options: Options) => {
-      if (options.lint) return exit(await lint(io, glob, options));
+      if (options.lint) return exit(await lintFiles(io, glob, options));
       print(io, await clauses(io, glob, options));
       exit(0);
     });
@@ -52,7 +52,7 @@ async function readNamed(options: Options, io: Io) {
   return readTargetAt(await placeOfTarget(target, io), options, io, { sends: false });
 }
 
-async function lint(io: Io, glob: string | undefined, options: Options): Promise<0 | 1> {
+async function lintFiles(io: Io, glob: string | undefined, options: Options): Promise<0 | 1> {
   const other = options.all ? '--all' : glob;
   if (other !== undefined)
     throw new UserError(`--lint and ${other} cannot be combined; remove one of the two.`);

@@ -7,7 +7,7 @@ import { isObject, type JsonObject } from '../../../src/json/json.ts';
 import { redactionMark, usualNames } from '../../../src/secrets/names.ts';
 import { createRedactor } from '../../../src/secrets/redactor.ts';
 import { fillIn, suggestion } from '../../../src/words.ts';
-import { html, json, markdown, planText, terminal } from '../../client/report/client.ts';
+import { clientPlanText, html, json, markdown, terminal } from '../../client/report/client.ts';
 import { junit } from '../../client/report/junit.ts';
 import { runCommand } from '../../client/run-command.ts';
 import type { ExpectedRejection } from '../../client/sent.ts';
@@ -67,7 +67,7 @@ export const clientCommand = (io: Io, exit: Exit): Command =>
     )
     .usage('[flags] -- COMMAND [ARG...]')
     .argument('[command...]', `the command that tests the client; the address of the stub is in ${stubVariable}`)
-    .option('--env <name=template>', 'another environment variable for the command; {url}, {port} and {token} are replaced, also in its arguments', readTemplate)
+    .option('--env <name=template>', 'another environment variable for the command; {url}, {port} and {token} are replaced, also in its arguments', readNamedTemplate)
     .option('--fixtures <path>', fixturesHelp)
     .option('--contract <path>', contractHelp)
     .option('--overlay <file>', overlayHelp, collect)
@@ -138,7 +138,7 @@ async function client(io: Io, words: readonly string[], options: Options): Promi
       const { planned, unnoticed } = baseline.plan;
       print(
         io,
-        planText(
+        clientPlanText(
           planned.map(({ variation }) => variation.id),
           unnoticed,
         ),
@@ -204,7 +204,7 @@ const stubVariable = 'ASSAY_STUB_URL';
 
 const token = 'any-token-will-do';
 
-function readTemplate(text: string, before: readonly NamedTemplate[] = []): readonly NamedTemplate[] {
+function readNamedTemplate(text: string, before: readonly NamedTemplate[] = []): readonly NamedTemplate[] {
   const [, name, template] = /^([A-Za-z_]\w*)=(.*)$/s.exec(text) ?? [];
   if (name === undefined || template === undefined)
     throw new InvalidArgumentError("It must be NAME=TEMPLATE, such as 'SHOP_URL={url}/'.");

@@ -69,7 +69,7 @@ export const initCommand = (io: Io, exit: Exit): Command =>
     .option('--insecure', 'accept certificates that cannot be verified', false)
     .action(async (baseUrl: string | undefined, options: Options) => {
       const address = baseUrl === undefined ? undefined : checkBaseUrl(baseUrl, 'the base URL');
-      const isThere = await exists(resolvePath(io, options.output));
+      const isThere = await fileExists(resolvePath(io, options.output));
       if (isThere && !options.merge)
         throw new UserError(
           `${options.output} already exists; add what is new with --merge, or name another file with --output.`,
@@ -77,7 +77,7 @@ export const initCommand = (io: Io, exit: Exit): Command =>
       if (
         options.contract !== undefined &&
         !options.merge &&
-        (await exists(resolvePath(io, options.overlay)))
+        (await fileExists(resolvePath(io, options.overlay)))
       )
         throw new UserError(
           `${options.overlay} already exists; add what is new with --merge, or name another file with --overlay.`,
@@ -180,7 +180,7 @@ async function propose(
   const { contract: openapi, overlay, at: named = [] } = options;
   if (openapi === undefined) return undefined;
   const file = resolvePath(io, overlay);
-  const isThere = await exists(file);
+  const isThere = await fileExists(file);
   const contract = await loadContract({
     openapi: resolvePath(io, openapi),
     ...(isThere ? { overlays: [file] } : {}),
@@ -290,7 +290,7 @@ function onServer({ timeout, insecure }: Pick<Options, 'timeout' | 'insecure'>, 
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
-const exists = (file: string): Promise<boolean> =>
+const fileExists = (file: string): Promise<boolean> =>
   access(file).then(
     () => true,
     () => false,

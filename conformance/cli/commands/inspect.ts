@@ -9,7 +9,7 @@ import {
   type JudgingOptions,
   judgingOptions,
   readDestinations,
-  selectionOf,
+  selectionOfRules,
   targetWords,
 } from '../options/options.ts';
 import { publish } from '../output/report.ts';
@@ -44,15 +44,15 @@ async function inspect(io: Io, files: readonly string[], options: Options): Prom
     signal: interrupt.signal,
     contract,
     target: { ...file, ...(baseUrl === undefined ? {} : { baseUrl }) },
-    ...selectionOf(options),
+    ...selectionOfRules(options),
     strict,
   });
-  const report = { ...found, command: commandFor(io, files, options) };
+  const report = { ...found, command: commandOfInspect(io, files, options) };
   await publish(report, destinations, { colours: coloursFor(io), verbose }, io);
   return report.exitCode;
 }
 
-function commandFor(io: Io, files: readonly string[], { baseUrl, ...judging }: Options): string {
+function commandOfInspect(io: Io, files: readonly string[], { baseUrl, ...judging }: Options): string {
   const words = [
     'inspect',
     ...files,

@@ -19,10 +19,13 @@ import { type AskedLine, actionLines, type MaybeEchoes, overlayText } from '../o
 const mostRequests = 500;
 
 /** What is proposed, as far as it was tried, and collections that were found on the way. */
-type Tried = { readonly listings: readonly OperationProposal[]; readonly found: readonly CollectionName[] };
+type TriedProposals = {
+  readonly listings: readonly OperationProposal[];
+  readonly found: readonly CollectionName[];
+};
 
 /** A listing of a path with certain values, and what asks for it; without a query, the server is asked once. */
-type Opened = { readonly values: readonly string[]; readonly ask: Ask };
+type OpenedCollection = { readonly values: readonly string[]; readonly ask: Ask };
 
 /**
  * Tries on a server what is proposed of the listings that it can be asked for; the others stay as they are. One below a record
@@ -33,10 +36,10 @@ export async function triedOn(
   contract: Contract,
   target: Target,
   transport: Transport,
-): Promise<Tried> {
+): Promise<TriedProposals> {
   const bounded = withinLimits(transport);
   let left = mostRequests;
-  const openAt = ({ id, url }: OperationProposal, values: readonly string[]): Opened => {
+  const openAt = ({ id, url }: OperationProposal, values: readonly string[]): OpenedCollection => {
     const path = filledPath(url, values.map(encodeURIComponent));
     const askFor = async (address: string): Promise<Answer | undefined> => {
       left -= 1;
@@ -87,8 +90,8 @@ const mostParents = 5;
 async function firstWithRecords(
   listing: OperationProposal,
   idsBy: ReadonlyMap<string, () => Promise<readonly string[]>>,
-  openAt: (listing: OperationProposal, values: readonly string[]) => Opened,
-): Promise<Opened | undefined> {
+  openAt: (listing: OperationProposal, values: readonly string[]) => OpenedCollection,
+): Promise<OpenedCollection | undefined> {
   const [, parent = '', below = ''] = /^([^{]*)\/\{[^}]+\}(\/[^{]*)$/.exec(listing.url) ?? [];
   if (listing.method !== 'get' || below === '') return undefined;
   const ids = (await idsBy.get(parent)?.()) ?? [];

@@ -71,13 +71,17 @@ async function tryAll(
   const { onTrial, end } = countTrials(io.stderr);
   try {
     if (isLive) return await onTarget(io, baseUrl, options, onTrial);
-    return await proveOnStub(onTrial, { ...seedOf(options), ...filesGiven(options, io), only: options.only });
+    return await proveOnStub(onTrial, {
+      ...givenSeed(options),
+      ...filesGiven(options, io),
+      only: options.only,
+    });
   } finally {
     end();
   }
 }
 
-const seedOf = ({ seed }: Options): { seed?: number } => (seed === undefined ? {} : { seed });
+const givenSeed = ({ seed }: Options): { seed?: number } => (seed === undefined ? {} : { seed });
 
 async function onTarget(
   io: Io,
@@ -96,7 +100,7 @@ async function onTarget(
       }),
     );
     return await proveOnTarget(
-      { contract, ruleSet, target, transport, nonce: '00000000', ...seedOf(options) },
+      { contract, ruleSet, target, transport, nonce: '00000000', ...givenSeed(options) },
       onFinding,
     );
   } finally {

@@ -11,7 +11,7 @@ import { secretNamesOf } from '../../../src/secrets/names.ts';
 import { choicesNamed, type Imitation, readChoicesFile } from '../../../src/stub/choices.ts';
 import { controlTokenName } from '../../../src/stub/control.ts';
 import { createStub } from '../../../src/stub/create-stub.ts';
-import { outcomeOf, type Served } from '../../../src/stub/journal.ts';
+import { type Served, servedOutcome } from '../../../src/stub/journal.ts';
 import { createOperationOf } from '../../../src/stub/routes.ts';
 import { redactingLatest } from '../../recorded/recorded-secrets.ts';
 import { plain, plainDeep } from '../../report/escaping.ts';
@@ -84,7 +84,7 @@ async function serveStub(options: Options, io: Io): Promise<void> {
   const fixtures = options.fixtures === undefined ? undefined : resolvePath(io, options.fixtures);
   const served = await loadSampleData(stated, fixtures);
   const { contract } = served;
-  const { choices, notImitated } = await readChoices(contract, options.choices, io);
+  const { choices, notImitated } = await readImitation(contract, options.choices, io);
   const logged = logServed(log, contract, createOperationOf(contract, prefix), Object.values(tokens));
   const stub = createStub({
     ...served,
@@ -132,7 +132,7 @@ function tokensIn({ env }: Io): { readonly expectedToken?: string; readonly cont
   return { ...(expectedToken ? { expectedToken } : {}), ...(controlToken ? { controlToken } : {}) };
 }
 
-export async function readChoices(contract: Contract, nameOrFile: string, io: Io): Promise<Imitation> {
+export async function readImitation(contract: Contract, nameOrFile: string, io: Io): Promise<Imitation> {
   const named = choicesNamed(contract, nameOrFile);
   if (named) return { choices: named, notImitated: [] };
   if (/\.(ya?ml|json)$/i.test(nameOrFile)) return readChoicesFile(contract, resolvePath(io, nameOrFile));
@@ -202,7 +202,7 @@ export function logServed(
     const { method } = served.request;
     const target = redactorAfter(secretsInRequest(contract, served.request)).foreign(served.request.target);
     const operation = operationOf(served.request);
-    const outcome = outcomeOf(served);
+    const outcome = servedOutcome(served);
     const ms = Math.round(served.ms * 1000) / 1000;
     log('info', [method, target, ...Object.values(outcome), `${ms} ms`].join('  '), {
       method,

@@ -132,7 +132,7 @@ export const judgingOptions = (
     .option('--report <kind=file>', `${words.report ?? ''}${reportHelp(kinds)}`, collect)
     .option('--verbose', 'show all problems, all choices, and the names of the untested rules', false);
 
-export const selectionOf = ({
+export const selectionOfRules = ({
   only = [],
   skip = [],
   require = [],

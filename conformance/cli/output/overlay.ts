@@ -2,10 +2,10 @@ import { stringify } from 'yaml';
 import type { OperationProposal } from '../../../src/contract/proposals.ts';
 import type { Proposal } from '../../../src/contract/propose/proposal.ts';
 import type { Json, Path } from '../../../src/json/json.ts';
-import { queryOf } from '../../report/proposed-lines.ts';
+import { jsonPathOf } from '../../report/proposed-lines.ts';
 
 /** A line of an Overlay; what is only possible, and where an answer belongs, is commented out. */
-type Line = { readonly text: string; readonly asks?: string };
+type OverlayLine = { readonly text: string; readonly asks?: string };
 
 /** A question, and the line of the Overlay on which its answer belongs. */
 export type AskedLine = { readonly line: number; readonly asks: string };
@@ -37,7 +37,7 @@ export function overlayText({ contract, listings, echoes }: ProposedOverlay): {
     'overlay: 1.0.0',
     `info: { title: ${written(`What ${contract} does not say of its listings`)}, version: '1' }`,
     ...(actions.some(({ text }) => text.startsWith('  - ')) ? ['actions:'] : ['# actions:']),
-  ].map((text): Line => ({ text }));
+  ].map((text): OverlayLine => ({ text }));
   const lines = [...head, ...actions];
   return {
     text: `${lines.map(({ text }) => text).join('\n')}\n`,
@@ -48,40 +48,40 @@ export function overlayText({ contract, listings, echoes }: ProposedOverlay): {
 export const actionLines = (
   listings: readonly OperationProposal[],
   echoes: readonly MaybeEchoes[],
-): readonly Line[] => [...listings.flatMap(listingLines), ...echoes.flatMap(echoLines)];
+): readonly OverlayLine[] => [...listings.flatMap(listingLines), ...echoes.flatMap(echoLines)];
 
-function listingLines(listing: OperationProposal): Line[] {
+function listingLines(listing: OperationProposal): OverlayLine[] {
   const { method, url, path, proposals, questions } = listing;
   const name = `${method.toUpperCase()} ${url}`;
   const isListing = proposals.some(({ keyword, sure }) => keyword[0] === 'items' && sure !== 'possible');
   const asksOf = new Map(questions.map(({ keyword, asks }) => [keyword.join('.'), asks]));
-  const lines: Line[] = [
-    { text: `  - target: ${written(queryOf(path))}` },
+  const lines: OverlayLine[] = [
+    { text: `  - target: ${written(jsonPathOf(path))}` },
     { text: '    update:' },
     { text: '      x-list:' },
     ...treeLines(treeOf(proposals), 8, asksOf),
     ...questions
       .filter(({ keyword }) => !proposals.some((one) => one.keyword.join() === keyword.join()))
-      .map(({ keyword, asks }): Line => {
+      .map(({ keyword, asks }): OverlayLine => {
         return { text: `        # ${keyword.join('.')}: …   # ${asks}`, asks };
       }),
   ].map((line) => (line.asks === undefined ? line : { ...line, asks: `${name}: ${line.asks}` }));
   const shown = isListing
     ? lines
-    : lines.map((line, index): Line => {
+    : lines.map((line, index): OverlayLine => {
         const text = line.text.replace(/^( *)(?!#|\s)/, '$1# ');
         return index === 0 ? { text, asks: `${name}: does it return a listing?` } : { ...line, text };
       });
   return [{ text: `  # ${name}` }, ...shown];
 }
 
-function echoLines({ method, url, path, fields }: MaybeEchoes): Line[] {
+function echoLines({ method, url, path, fields }: MaybeEchoes): OverlayLine[] {
   return [
     {
       text: `  # ${method.toUpperCase()} ${url}: fields of the request and of the response have these names.`,
     },
     { text: '  # If each is returned as it was sent, remove the "# " of these lines.' },
-    { text: `  # - target: ${written(queryOf(path))}` },
+    { text: `  # - target: ${written(jsonPathOf(path))}` },
     { text: '  #   update:' },
     {
       text: `  #     x-level: { ${fields.map((field) => `${written(`${field}-returned`)}: must`).join(', ')} }`,
@@ -89,15 +89,15 @@ function echoLines({ method, url, path, fields }: MaybeEchoes): Line[] {
   ];
 }
 
-type Branch = {
+type ProposalBranch = {
   readonly proposal?: Proposal;
-  readonly inner: ReadonlyMap<string, Branch>;
+  readonly inner: ReadonlyMap<string, ProposalBranch>;
 };
 
-function treeOf(proposals: readonly Proposal[], depth = 0): Branch['inner'] {
+function treeOf(proposals: readonly Proposal[], depth = 0): ProposalBranch['inner'] {
   const groups = Map.groupBy(proposals, ({ keyword }) => String(keyword[depth]));
   return new Map(
-    [...groups].map(([name, group]): [string, Branch] => {
+    [...groups].map(([name, group]): [string, ProposalBranch] => {
       const own = group.find(({ keyword }) => keyword.length === depth + 1);
       const below = group.filter(({ keyword }) => keyword.length > depth + 1);
       return [name, { ...(own ? { proposal: own } : {}), inner: treeOf(below, depth + 1) }];
@@ -105,15 +105,15 @@ function treeOf(proposals: readonly Proposal[], depth = 0): Branch['inner'] {
   );
 }
 
-const isOnlyPossible = ({ proposal, inner }: Branch): boolean =>
+const isOnlyPossible = ({ proposal, inner }: ProposalBranch): boolean =>
   proposal ? proposal.sure === 'possible' : [...inner.values()].every(isOnlyPossible);
 
 function treeLines(
-  tree: Branch['inner'],
+  tree: ProposalBranch['inner'],
   indent: number,
   asksOf: ReadonlyMap<string, string>,
   above: readonly string[] = [],
-): Line[] {
+): OverlayLine[] {
   return [...tree].flatMap(([name, branch]) => {
     const { proposal, inner } = branch;
     const keyword = [...above, name];

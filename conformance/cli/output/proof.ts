@@ -32,7 +32,7 @@ export function proofText(
   const killed = kills.filter(({ holds }) => holds);
   const alone = killed.filter(({ others }) => others.length === 0);
   const failed = findings.filter(({ holds }) => !holds);
-  const found = rows(isLive ? killed : kills, verbose, colours);
+  const found = proofRows(isLive ? killed : kills, verbose, colours);
   const lines = [...(found.length > 0 ? [legend] : []), ...found, ''];
   lines.push(...(isLive ? unseen(failed) : failed.flatMap((finding) => failedTrial(finding, colours))));
   for (const [law, words] of Object.entries(laws)) {
@@ -66,7 +66,7 @@ function unseen(failed: readonly LawResult[]): string[] {
 }
 
 /** One row for each rule: how many of its mutants it catches, and which other rules fail as well. */
-function rows(kills: readonly LawResult[], verbose: boolean, colours: Colours): string[] {
+function proofRows(kills: readonly LawResult[], verbose: boolean, colours: Colours): string[] {
   const bySubject = Map.groupBy(kills, ({ subject }) => subject);
   return [...bySubject].flatMap(([rule, own]) => {
     const killed = own.filter(({ holds }) => holds).length;

@@ -28,7 +28,10 @@ export function stubText(
         `  ${method.padEnd(5)} ${path}  ${summary.toLowerCase()}`.trimEnd(),
       ),
     ].join('\n'),
-    ['collections', ...[...lists].flatMap(([list, some]) => [`  ${plain(list)}`, ...rows(some)])].join('\n'),
+    [
+      'collections',
+      ...[...lists].flatMap(([list, some]) => [`  ${plain(list)}`, ...collectionRows(some)]),
+    ].join('\n'),
     [tokenTitle(tokens), ...examples.map((line) => `  ${line}`)].join('\n'),
     ['to check it', `  ${howToCheck(target, contract)}`].join('\n'),
     ...(control ? [[controlTitle(hasControlToken), `  ${origin}${adminPath}`].join('\n')] : []),
@@ -44,7 +47,7 @@ function howToCheck(target: string | undefined, contract: string | undefined): s
 }
 
 /** A line for each collection: the values that name it, as `--at` takes them, what it is called, and what is in it. */
-function rows(collections: Description['collections']): string[] {
+function collectionRows(collections: Description['collections']): string[] {
   const shown = collections.map(({ values, name, about }) => [values.join('/'), name, about].map(plain));
   const widths = [0, 1].map((column) => Math.max(0, ...shown.map((row) => (row[column] ?? '').length)));
   return shown.map((row) => {

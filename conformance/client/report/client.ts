@@ -40,7 +40,7 @@ export const html = (report: ClientReport): string => asPage(clientDocument(repo
 export const json = (report: ClientReport): string => jsonText(report);
 
 /** What would be run, one variation a line. */
-export const planText = (ids: readonly string[], unnoticed: readonly string[]): string =>
+export const clientPlanText = (ids: readonly string[], unnoticed: readonly string[]): string =>
   [
     ...ids,
     '',
@@ -58,9 +58,15 @@ function clientDocument(report: ClientReport, detail: Detail): Document {
     tone: exitCode === 0 ? 'pass' : verdict === 'undetermined' ? 'inconclusive' : 'fail',
     why,
     notes: [],
-    blocks: [baselineFailure, dependences, resilienceFailures, faultySent, observed, leftOut, all].flatMap(
-      (part) => part(report, detail),
-    ),
+    blocks: [
+      baselineFailure,
+      dependences,
+      resilienceFailures,
+      faultySent,
+      observedLines,
+      leftOut,
+      all,
+    ].flatMap((part) => part(report, detail)),
     overview: countsTable<Tried, string>(parts, columns, ({ outcome }) => outcome),
     facts: given([
       ['command', report.command.join(' ')],
@@ -100,7 +106,7 @@ function baselineFailure({ baseline: { failed } }: ClientReport, detail: Detail)
 const dependences = ({ variations }: ClientReport, detail: Detail): Block[] =>
   cardsBlock(
     { id: 'dependences', title: 'Choices that the client depends on', tone: 'fail' },
-    familiesOf(variations, 'fail'),
+    familiesOfTried(variations, 'fail'),
     detail,
   );
 
@@ -113,12 +119,12 @@ const resilienceFailures = ({ resilience, strict }: ClientReport, detail: Detail
       tone: strict ? 'fail' : 'warning',
       ...(strict ? {} : { note: 'These failures are only warnings without --strict.' }),
     },
-    familiesOf(resilience, strict ? 'fail' : 'warning'),
+    familiesOfTried(resilience, strict ? 'fail' : 'warning'),
     detail,
   );
 
 /** Options of the same questions mostly fail alike: the first is shown, and the others are named. */
-function familiesOf(all: readonly Tried[], tone: Tone): CardGroup[] {
+function familiesOfTried(all: readonly Tried[], tone: Tone): CardGroup[] {
   const failed = Map.groupBy(all.filter(isDependence), ({ part, id, options }) =>
     part === 'resilience' ? id : options.map(({ question }) => question).join(),
   );
@@ -129,19 +135,19 @@ function familiesOf(all: readonly Tried[], tone: Tone): CardGroup[] {
   return groups.flatMap((group) => {
     const others = group.slice(1).map(({ id }) => id);
     return groupOf(
-      group.map((one) => cardOf(one, tone)),
+      group.map((one) => cardOfTried(one, tone)),
       `also: ${others.join(', ')}`,
     );
   });
 }
 
-export function cardOf(tried: Tried, tone: Tone): Card {
+export function cardOfTried(tried: Tried, tone: Tone): Card {
   const { id, outcome, options, how = '', output, repeat } = tried;
   const isPassing = outcome === 'intermittent';
   return {
     name: id,
     tone: isPassing ? 'intermittent' : tone,
-    titles: titlesOf(tried),
+    titles: titlesOfOptions(tried),
     short: `${options.map(({ words: says }) => says).join(' and ')}: ${how}`,
     rows: rowsOf(tried),
     ...(output ? { output } : {}),
@@ -150,7 +156,7 @@ export function cardOf(tried: Tried, tone: Tone): Card {
 }
 
 /** The question of a variation and its option: of a combination, of each. */
-const titlesOf = ({ options }: Pick<Tried, 'options'>): string[] =>
+const titlesOfOptions = ({ options }: Pick<Tried, 'options'>): string[] =>
   options.map(({ asks, ...option }) => `${asks} ${optionWords(option)}`);
 
 const optionWords = ({ option, words: says, usual }: Omit<Tried['options'][number], 'asks'>): string =>
@@ -171,7 +177,7 @@ const rowsOf = ({ outcome, how, parts }: Tried): Row[] => [
 
 function differenceRows(parts: Tried['parts']): Row[] {
   if (!parts) return [['differs', 'nowhere: the same requests got the same responses']];
-  const line = requestLine(parts);
+  const line = faultyRequestLine(parts);
   const { baseline, response, differs } = parts;
   if (baseline === undefined) return [['differs', `${line}; the baseline did not send this request`]];
   if (baseline !== response) return [['differs', `${line} instead of ${baseline}`]];
@@ -182,7 +188,7 @@ function differenceRows(parts: Tried['parts']): Row[] {
 }
 
 /** `request 3: GET /v2/… → 200`. */
-const requestLine = ({ number, method, target, response }: FaultySent['request']): string =>
+const faultyRequestLine = ({ number, method, target, response }: FaultySent['request']): string =>
   `request ${number}: ${method} ${target} → ${response}`;
 
 const faultySent = ({ sent }: ClientReport, detail: Detail): Block[] =>
@@ -209,7 +215,7 @@ export function cardOfSent(fault: FaultySent): Card {
     titles: [says],
     short: says,
     rows: given([
-      ['request', requestLine(request)],
+      ['request', faultyRequestLine(request)],
       ['stated in', line],
       ['in', variation && `the run with ${variation}`],
       ['test', test],
@@ -219,7 +225,7 @@ export function cardOfSent(fault: FaultySent): Card {
   };
 }
 
-const observed = ({ observed: lines }: ClientReport): Block[] =>
+const observedLines = ({ observed: lines }: ClientReport): Block[] =>
   listBlock(
     { id: 'observed', title: 'Observed', tone: 'observed' },
     lines.map((text) => ({ tone: 'observed', text })),
@@ -244,7 +250,7 @@ function all({ variations, resilience, strict }: ClientReport, { isBrief }: Deta
     return [
       { tone: isWarning ? 'warning' : outcomes[tried.outcome][0] },
       { code: tried.id },
-      titlesOf(tried).join(' '),
+      titlesOfOptions(tried).join(' '),
     ];
   });
   return tableBlock(

@@ -1,7 +1,7 @@
 import { type Card, linesOf } from '../../report/document.ts';
 import { type JunitCase, junitDocument } from '../../report/junit.ts';
 import type { ClientReport, Tried } from '../client-report.ts';
-import { cardOf, cardOfSent } from './client.ts';
+import { cardOfSent, cardOfTried } from './client.ts';
 
 /** The report as JUnit XML: a suite of the baseline, one of variations, one of resilience, and one of what was sent. */
 export function junit(report: ClientReport): string {
@@ -37,7 +37,7 @@ const baselineTest = ({ ms, failed }: ClientReport['baseline']): JunitCase => ({
 
 function testOf(tried: Tried, suite: string, counts: boolean): JunitCase {
   const { id, outcome, how = '', ms, output = [] } = tried;
-  const card = cardOf(tried, 'fail');
+  const card = cardOfTried(tried, 'fail');
   const lines = [...card.titles, ...linesOf(card), ...output];
   const failed = counts
     ? ({ kind: 'failure', type: id, message: card.titles.join(' '), lines } as const)

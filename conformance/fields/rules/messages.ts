@@ -39,7 +39,7 @@ import {
   textOfBody,
 } from '../../mutants/edits.ts';
 
-const typeOf = ({ headers }: HttpResponse): string | undefined => header(headers, 'content-type');
+const mediaTypeOf = ({ headers }: HttpResponse): string | undefined => header(headers, 'content-type');
 
 /** Whether a media type is `application/json` or ends in `+json`, without regard to parameters. */
 export function isJsonType(type = ''): boolean {
@@ -80,9 +80,9 @@ const hasByteOrderMark = ([first, second, third]: Uint8Array): boolean =>
 const saysJson: Claim = eachAccepted(({ id, request, json, operation, response }, judge) => {
   // A response without a record breaks another rule.
   if (json === undefined || !profileOf(judge.contract, operation).showsResource(json)) return;
-  judge.claim(isJsonType(typeOf(response)), () => ({
+  judge.claim(isJsonType(mediaTypeOf(response)), () => ({
     expected: 'Content-Type application/json or one ending in +json',
-    saw: typeOf(response) ?? 'none',
+    saw: mediaTypeOf(response) ?? 'none',
     shown: [{ id, request, response }],
   }));
 });
@@ -114,7 +114,7 @@ const outerOf = (inners: readonly Inner[]): Outer => ({
 });
 
 /** The first field of each object that is beside it, else one that is in it. */
-const shownIn = (json: Json, outers: readonly Outer[]): Shown[] =>
+const valuesShownIn = (json: Json, outers: readonly Outer[]): Shown[] =>
   outers.flatMap(({ path: outer, inners, known }) =>
     instances(json, outer).flatMap(({ path, value }) => {
       // A response may contain a hundred thousand objects: those without such a field cost nothing.
@@ -256,7 +256,7 @@ export default rules('all', ['rejections'], {
           on: 'response',
           judge: ({ shape, body, id, request, response }, judge) => {
             if (!shape || !('json' in body)) return;
-            const shown = shownIn(body.json, outers);
+            const shown = valuesShownIn(body.json, outers);
             if (shown.length === 0) return;
             const beside = shown.find(({ isInPlace }) => !isInPlace);
             judge.claim(beside === undefined, () => ({

@@ -28,7 +28,7 @@ export default rules('all', ['fields'], (operation, contract) =>
 
 const returned = (contract: Contract, { operation, path }: FieldPromise, sentAt: FieldPromise['path']) => {
   const schema = schemaAt(operationIn(contract, operation).response, path);
-  const texts = isTimestamp(schema)
+  const texts = isTimestampSchema(schema)
     ? []
     : [...echoedPlain({ sentAt, shownAt: path }), echoedLetters({ sentAt, shownAt: path })];
   return {
@@ -45,7 +45,7 @@ const returned = (contract: Contract, { operation, path }: FieldPromise, sentAt:
   };
 };
 
-const isTimestamp = (schema: unknown): boolean => at(schema, 'format') === 'date-time';
+const isTimestampSchema = (schema: unknown): boolean => at(schema, 'format') === 'date-time';
 
 /** The claim that a value is returned as sent; the rules on texts compare them. */
 const returnedValue = (sentAt: FieldPromise['path'], shownAt: FieldPromise['path'], schema: unknown): Claim =>
@@ -53,7 +53,7 @@ const returnedValue = (sentAt: FieldPromise['path'], shownAt: FieldPromise['path
     const [value, back] = [at(sent, ...sentAt), at(shown, ...shownAt)] as (Json | undefined)[];
     const mayBeNull = typesOf(schema).includes('null');
     if ((value ?? null) === null || back === undefined || (back === null && !mayBeNull)) return;
-    if (typeof value === 'string' && typeof back === 'string' && !isTimestamp(schema)) return;
+    if (typeof value === 'string' && typeof back === 'string' && !isTimestampSchema(schema)) return;
     if (isBrokenAt(exchange, shownAt) || isUnknown(exchange, back)) return;
     judge.claim(isAsSent(value, back), () => ({
       expected: `${printPath(shownAt)} is ${printValue(value)}, as sent in ${printPath(sentAt)}`,

@@ -31,7 +31,7 @@ export default rules('all', ['rejections'], (operation, contract) => {
   return {
     ...rowsByClause(own, (constraints) => ({
       title: titlesOf(constraints),
-      topic: topicOf(constraints, sentIn.length),
+      topic: topicOfRequests(constraints, sentIn.length),
       ...(constraints.every(({ keyword }) => keyword === 'required') ? { shows: 'required' } : {}),
       claims: [attempts, neverAccepted(breachOf(contract, constraints, false))],
       mutants: mutantTable(constraints.flatMap((constraint) => mutantsOf(contract, constraint))),
@@ -40,7 +40,7 @@ export default rules('all', ['rejections'], (operation, contract) => {
       own.filter(({ converted }) => converted !== undefined),
       (constraints) => ({
         title: `a request is rejected if ${fieldsOf(constraints)} can only be converted to ${wordsForAll(constraints)}`,
-        topic: topicOf(constraints, sentIn.length),
+        topic: topicOfRequests(constraints, sentIn.length),
         claims: [attempts, neverAccepted(breachOf(contract, constraints, true))],
         mutants: mutantTable(constraints.flatMap((constraint) => typeMutants(contract, constraint, true))),
       }),
@@ -63,7 +63,7 @@ const breachOf =
     isMeant(breach.constraint, breach.value as Json, isAboutConverted) &&
     isToBlame(contract, breach, request);
 
-function topicOf(constraints: readonly Constraint[], depth: number): Topic {
+function topicOfRequests(constraints: readonly Constraint[], depth: number): Topic {
   const keywords = constraints.map(({ keyword }) => keyword);
   const isOfBody = constraints.some(({ paths: [path = []] }) => path.length <= depth);
   if (isOfBody || keywords.includes('required')) return ['required values', 'required'];
@@ -76,10 +76,10 @@ function topicOf(constraints: readonly Constraint[], depth: number): Topic {
 
 const titlesOf = (constraints: readonly Constraint[]): string =>
   new Set(constraints.map(fieldOf)).size === 1 && constraints.every(({ keyword }) => keyword !== 'required')
-    ? titleOf(constraints)
-    : constraints.map((one) => titleOf([one])).join(', and ');
+    ? titleOfRequests(constraints)
+    : constraints.map((one) => titleOfRequests([one])).join(', and ');
 
-const titleOf = (constraints: readonly Constraint[]): string => {
+const titleOfRequests = (constraints: readonly Constraint[]): string => {
   const [first] = constraints;
   if (!first) return '';
   const field = fieldOf(first);

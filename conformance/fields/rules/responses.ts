@@ -341,7 +341,7 @@ function brokenValue({ keyword, value }: Constraint, was: Json): Json {
       return {};
     case 'maxProperties':
     case 'additionalProperties':
-      return isObject(was) ? { ...was, ...unknownFields(limit + 1) } : was;
+      return isObject(was) ? { ...was, ...inventedFields(limit + 1) } : was;
     case 'maxItems':
       return Array.isArray(was)
         ? Array.from({ length: limit + 1 }, (_, index) => was[index % was.length] ?? null)
@@ -353,7 +353,7 @@ function brokenValue({ keyword, value }: Constraint, was: Json): Json {
   }
 }
 
-const unknownFields = (count: number): JsonObject =>
+const inventedFields = (count: number): JsonObject =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`unknown_${index + 1}`, 'text']));
 
 /** A value without a format: of the length of one that has it, which some parsers check alone, or far from it. */

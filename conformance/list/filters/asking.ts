@@ -11,7 +11,7 @@ import { wasAccepted, wasRejected } from '../../core/status.ts';
 import type { Collection } from '../../core/target.ts';
 import { smallestPage } from '../listing.ts';
 import { listingRequest, type Query, queryOf, wholeQuery } from '../query.ts';
-import { findingOf } from './claims.ts';
+import { findingOfItem } from './claims.ts';
 import {
   type Attribute,
   filterFor,
@@ -82,7 +82,7 @@ export function dividingFilter(list: ListStructure, items: readonly Item[]): str
       .slice(0, mostTried)
       .flatMap((value) => {
         const findings = items.map((item) =>
-          findingOf({ terms: [{ field, values: [value] }], join: 'and' }, item),
+          findingOfItem({ terms: [{ field, values: [value] }], join: 'and' }, item),
         );
         const count = findings.filter((one) => one === 'must').length;
         const isTelling = count > 1 && findings.includes('never');
@@ -199,7 +199,7 @@ export async function sendDueFilter(
       context,
       collection,
       { ...query, filter, limit, offset },
-      (page) => page?.items.some((item) => findingOf(sought, item) === 'never') === true,
+      (page) => page?.items.some((item) => findingOfItem(sought, item) === 'never') === true,
     );
   return wasAccepted(exchange);
 }

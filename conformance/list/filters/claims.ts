@@ -72,7 +72,7 @@ export const allKnown = (listing: Shown): readonly Known[] => indexOf(listing).a
 export const knownById = (listing: Shown): ReadonlyMap<string, Known> => indexOf(listing).byId;
 
 /** The records among some ids that a page has room for; none if it may end before them. */
-export function dueOn(listing: Shown, { query }: Page, ids: readonly string[]): Known[] {
+export function dueItemsOn(listing: Shown, { query }: Page, ids: readonly string[]): Known[] {
   const { limit = 0, offset = 0, bounds } = query;
   const hasRoom = offset === 0 && limit >= ids.length && limit <= bounds.largest;
   return hasRoom ? ids.flatMap((id) => knownById(listing).get(id) ?? []) : [];
@@ -81,19 +81,19 @@ export function dueOn(listing: Shown, { query }: Page, ids: readonly string[]): 
 type Finding = ReturnType<typeof findingBy>;
 
 /** The finding for several conditions that are joined by `and`, or by `or`. */
-const together = (findings: readonly Finding[], join: Sought['join']): Finding => {
+const jointFinding = (findings: readonly Finding[], join: Sought['join']): Finding => {
   const [deciding, other] = join === 'and' ? (['never', 'must'] as const) : (['must', 'never'] as const);
   if (findings.includes(deciding)) return deciding;
   return findings.every((one) => one === other) ? other : 'may';
 };
 
 /** Whether a filter has to find a record; of what the record does not show nothing is known. */
-export const findingOf = ({ terms, join }: Sought, item: Item): Finding =>
-  together(
+export const findingOfItem = ({ terms, join }: Sought, item: Item): Finding =>
+  jointFinding(
     terms.map(({ field, values }) => {
       const shown = shownValue(item, field.key);
       if (shown === undefined) return 'may';
-      return together(
+      return jointFinding(
         values.map((value) => findingBy(field, shown, value)),
         'or',
       );
@@ -114,7 +114,7 @@ export function recordsFor(listing: Shown, sought: Sought, least: 'may' | 'must'
         ? [...shown.values()].flat()
         : allKnown(listing);
   const isMeant = (finding: Finding): boolean => finding === 'must' || finding === least;
-  return able.filter(({ item }) => isMeant(findingOf(sought, item)));
+  return able.filter(({ item }) => isMeant(findingOfItem(sought, item)));
 }
 
 const isShown = (listing: Shown, key: Attribute): boolean => indexOf(listing).byValue(key).size > 0;
@@ -157,7 +157,7 @@ const meantOn = (page: Page, { isMeant }: Meant): Sought | undefined => {
   return sought && isMeant(sought) ? sought : undefined;
 };
 
-const shownWords = ({ terms }: Sought, item: Item | undefined): string =>
+const shownTerms = ({ terms }: Sought, item: Item | undefined): string =>
   terms
     .map(({ field: { attribute, key } }) => `${attribute} is ${item && shownValue(item, key)}`)
     .join(' and ');
@@ -193,12 +193,12 @@ export const soundClaims = (meant: Meant): readonly Claim[] => [
       sought?.terms.some(({ field }) => shownValue(item, field.key) !== undefined),
     );
     if (!sought || shown.length === 0) return;
-    const wrong = shown.filter((item) => findingOf(sought, item) === 'never');
+    const wrong = shown.filter((item) => findingOfItem(sought, item) === 'never');
     // If a record does not fit the pattern, the filter was ignored; another rule reports that.
     if (pattern && !wrong.every((item) => fitsPattern(item, pattern))) return;
     judge.claim(wrong.length === 0, () => ({
       expected: `only ${judge.nouns.records} whose ${soughtWords(sought)}`,
-      saw: `${judge.nouns.aRecord} whose ${shownWords(sought, wrong[0])}`,
+      saw: `${judge.nouns.aRecord} whose ${shownTerms(sought, wrong[0])}`,
       shown: [page.exchange],
     }));
   }),
@@ -221,10 +221,10 @@ export const soundClaims = (meant: Meant): readonly Claim[] => [
           : elsewhere.length === 0
       )
         continue;
-      const wrong = elsewhere.find(({ item }) => findingOf(sought, item) === 'never');
+      const wrong = elsewhere.find(({ item }) => findingOfItem(sought, item) === 'never');
       judge.claim(wrong === undefined, () => ({
         expected: `only ${judge.nouns.records} whose ${soughtWords(sought)}`,
-        saw: `the ${judge.nouns.record} ${wrong?.item.id}, whose ${shownWords(sought, wrong?.item)}`,
+        saw: `the ${judge.nouns.record} ${wrong?.item.id}, whose ${shownTerms(sought, wrong?.item)}`,
         pages: wrong ? [page, wrong.page] : [page],
         fingerprint: 'records',
       }));

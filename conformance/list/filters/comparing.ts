@@ -19,7 +19,7 @@ import { readFirst } from '../listing.ts';
 import { listingRequest, wholeQuery } from '../query.ts';
 import { kindOf } from '../values.ts';
 import { sendDueFilter, sendFilter } from './asking.ts';
-import { findingOf } from './claims.ts';
+import { findingOfItem } from './claims.ts';
 import {
   filterFor,
   hasEqualValues,
@@ -193,10 +193,10 @@ function joinedFilter(
   { terms, join }: Sought,
   isMeant: (one: FilterField, other: FilterField) => boolean,
 ): string | undefined {
-  const findings = terms.map((term) => items.map((item) => findingOf({ terms: [term], join }, item)));
+  const findings = terms.map((term) => items.map((item) => findingOfItem({ terms: [term], join }, item)));
   const shows = (
-    one: readonly ReturnType<typeof findingOf>[],
-    other: readonly ReturnType<typeof findingOf>[],
+    one: readonly ReturnType<typeof findingOfItem>[],
+    other: readonly ReturnType<typeof findingOfItem>[],
   ): boolean => one.some((found, index) => found === 'must' && other[index] === 'never');
   for (const [index, one] of terms.entries())
     for (const [place, other] of terms.entries()) {

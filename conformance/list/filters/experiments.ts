@@ -39,8 +39,8 @@ import {
 } from './filter.ts';
 import {
   canBeMissed,
-  filtersFor,
   hardSigns,
+  hiddenFiltersFor,
   hiddenIds,
   misses,
   oddFilters,
@@ -214,7 +214,11 @@ export default experiments('list', {
       // Also among live ones, where no list with an id of another collection is sent.
       const isAmong = !foreignBy(context, collection).includes('in a list');
       for (const record of sought)
-        for (const filter of filtersFor(listOf(context.contract), record, isAmong ? live?.value : undefined))
+        for (const filter of hiddenFiltersFor(
+          listOf(context.contract),
+          record,
+          isAmong ? live?.value : undefined,
+        ))
           await sendFilter(context, collection, filter);
     },
   },
@@ -402,7 +406,7 @@ export default experiments('list', {
         ...draw('spaced', spaced),
         ...draw('short', short),
         ...(pages.length > 1 ? last : []),
-        ...attributes.flatMap((attribute) => fewValuesOf(foundValuesOn(pages, attribute))),
+        ...attributes.flatMap((attribute) => fewFoundValues(foundValuesOn(pages, attribute))),
       ];
       const [behind] = draw('behind', notFirst(pages, finds));
       const [twin] = attributes.flatMap((attribute) => twinIn(foundValuesOn(pages, attribute)) ?? []);
@@ -454,7 +458,7 @@ const partialSize = (count: number): number =>
 const fewValues = 6;
 
 /** One of each value, if many records share few of them. */
-function fewValuesOf(finds: readonly FoundValue[]): FoundValue[] {
+function fewFoundValues(finds: readonly FoundValue[]): FoundValue[] {
   const values = [...new Map(finds.map((find) => [find.value, find])).values()];
   return values.length <= fewValues && finds.length > 2 * values.length ? values : [];
 }

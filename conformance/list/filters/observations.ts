@@ -57,7 +57,7 @@ function soughtRecords(
   fits: (name: string) => boolean = isSimple,
 ): readonly [Sought, ...Sought[]] {
   for (const where of collections) {
-    const found = where.page.items.flatMap((item) => readSought(where, item));
+    const found = where.page.items.flatMap((item) => soughtOf(where, item));
     const fit = found.filter(
       (one) => fits(one.name) && found.every((other) => other === one || other.name !== one.name),
     );
@@ -70,7 +70,7 @@ function soughtRecords(
   );
 }
 
-const readSought = (where: ListedCollection, { id, shownId = '', values }: Item): Sought[] =>
+const soughtOf = (where: ListedCollection, { id, shownId = '', values }: Item): Sought[] =>
   id === undefined || values.name === undefined ? [] : [{ where, id, shownId, name: values.name, values }];
 
 function tryFilters(

@@ -20,7 +20,11 @@ export const hiddenIds = ({ hidden = [] }: { readonly hidden?: readonly HiddenRe
  * Filters that would return a hidden record if it were live: by id, alone and with a live one, and by what else is
  * known of it.
  */
-export const filtersFor = (list: ListStructure, record: HiddenRecord, live: string | undefined): string[] => [
+export const hiddenFiltersFor = (
+  list: ListStructure,
+  record: HiddenRecord,
+  live: string | undefined,
+): string[] => [
   ...(takes(list, 'id') ? [filterFor(list, 'id', idOfRecord(record))] : []),
   ...(takes(list, 'id') && live !== undefined ? [listFilter(list, [live, idOfRecord(record)])] : []),
   ...(typeof record === 'string'
@@ -41,7 +45,7 @@ const splice = (value: string, at: number, left: number, put: string): string =>
   value.slice(0, at) + put + value.slice(at + left);
 
 /** A letter other than the one that it replaces, in any case. */
-const unlike = (was: string | undefined, letter: string): string =>
+const otherLetter = (was: string | undefined, letter: string): string =>
   was?.toLowerCase() === letter.toLowerCase() ? (letter === 'q' ? 'x' : 'q') : letter;
 
 /** Plain values that differ from a real one by a character, by a part that is missing, or by one more character. */
@@ -50,9 +54,9 @@ const commonMisses: readonly Miss[] = [
   (value) => value.slice(1),
   (value) => value.slice(0, Math.max(2, middle(value))),
   (value) => value.slice(-Math.max(2, middle(value))),
-  (value, letter) => splice(value, middle(value), 1, unlike(value[middle(value)], letter)),
-  (value, letter) => splice(value, 0, 1, unlike(value[0], letter)),
-  (value, letter) => splice(value, value.length - 1, 1, unlike(value.at(-1), letter)),
+  (value, letter) => splice(value, middle(value), 1, otherLetter(value[middle(value)], letter)),
+  (value, letter) => splice(value, 0, 1, otherLetter(value[0], letter)),
+  (value, letter) => splice(value, value.length - 1, 1, otherLetter(value.at(-1), letter)),
   (value, letter) => splice(value, middle(value), 0, letter),
   (value) => `${value}-`,
   (value) => `${value}.`,

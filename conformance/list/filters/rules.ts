@@ -41,7 +41,7 @@ import {
   areAllShown,
   completeClaim,
   completeReading,
-  dueOn,
+  dueItemsOn,
   eachFiltered,
   filtersOf,
   isWholeOf,
@@ -188,7 +188,7 @@ const twoApart = ({ records }: Nouns): string =>
   `${records} of which two conditions find some together and each finds others alone`;
 
 /** The rules of operators and attributes; those with a row of their own below replace them. */
-const derivedRows = (operation: OperationId, contract: Contract) => {
+const filterRows = (operation: OperationId, contract: Contract) => {
   const list = listOf(contract);
   return Object.fromEntries(
     fieldsOf(list).flatMap((field) => {
@@ -249,7 +249,7 @@ const derivedRows = (operation: OperationId, contract: Contract) => {
 };
 
 export default rules('list', ['filters'], (operation, contract) => ({
-  ...derivedRows(operation, contract),
+  ...filterRows(operation, contract),
   'filter-accents': {
     title: '`{eq}(name,…)` distinguishes letters with and without accents',
     claims: [
@@ -459,7 +459,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
           // A server that returns nothing, or everything, does not support lists; another rule reports that.
           if (!wanted || saw.length === 0 || saw.length < page.size) continue;
           if (saw.some((id) => !wanted.includes(id))) continue;
-          const due = dueOn(listing, page, wanted);
+          const due = dueItemsOn(listing, page, wanted);
           if (due.length < 2) continue;
           const lost = due.find(({ item }) => !saw.includes(item.id ?? ''));
           judge.claim(lost === undefined, () => ({
@@ -487,7 +487,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
           if (!wanted) continue;
           const saw = page.items.flatMap(({ id }) => id ?? []);
           const extra = saw.find((id) => !wanted.includes(id));
-          const [known] = dueOn(listing, page, wanted);
+          const [known] = dueItemsOn(listing, page, wanted);
           if (page.size === 0 && !known) continue;
           judge.claim(extra === undefined && page.size > 0, () => ({
             expected: `${judge.nouns.records} of the collection among the ${wanted.length} ids in the filter, and no others`,

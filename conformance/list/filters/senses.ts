@@ -37,11 +37,11 @@ const signs: Readonly<Partial<Record<Meaning, (sign: number) => boolean>>> = {
   le: (sign) => sign <= 0,
 };
 
-type Mistake = readonly [means: Meaning, name: string];
+type FilterMistake = readonly [means: Meaning, name: string];
 
 /** For which meaning a meaning is mistaken. */
 const mistaken: Readonly<
-  Partial<Record<Meaning, { readonly more?: readonly Mistake[]; readonly less?: readonly Mistake[] }>>
+  Partial<Record<Meaning, { readonly more?: readonly FilterMistake[]; readonly less?: readonly FilterMistake[] }>>
 > = {
   ne: { more: [['eq', 'is taken for one that is equal']] },
   gt: { more: [['ge', 'finds the value itself'], ['lt', 'finds what is below']] },
@@ -57,7 +57,7 @@ const mistaken: Readonly<
 export function sensesOf(field: FilterField): Senses {
   const { means, schema } = field;
   const kind = kindOf(schema);
-  const named = (some: readonly Mistake[] = []): [string, Sense][] =>
+  const named = (some: readonly FilterMistake[] = []): [string, Sense][] =>
     some.map(([other, name]) => [name, as(field, other)]);
   const sign = signs[means];
   const more: [string, Sense][] = named(mistaken[means]?.more);
@@ -111,7 +111,7 @@ export function nearValues(field: FilterField, shown: string): string[] {
     return [shown, String(Number(shown) + 1), '0'].filter(
       (value) => !isObject(schema) || allows(schema, Number(value)),
     );
-  if (kind === 'instant') return [shown, later(shown), elsewhere(shown, 2), elsewhere(shown, -2)];
+  if (kind === 'instant') return [shown, later(shown), otherZone(shown, 2), otherZone(shown, -2)];
   if (kind === 'boolean') return [shown, shown === 'true' ? 'false' : 'true'];
   const middle = Math.floor(shown.length / 2);
   const parts: Readonly<Partial<Record<Meaning, readonly string[]>>> = {
@@ -123,7 +123,7 @@ export function nearValues(field: FilterField, shown: string): string[] {
 }
 
 /** The same instant as a clock shows it that is so many hours ahead; a date stays as it is. */
-function elsewhere(shown: string, hours: number): string {
+function otherZone(shown: string, hours: number): string {
   const milliseconds = Date.parse(shown);
   if (!shown.includes('T') || Number.isNaN(milliseconds) || sizeOf('instant', shown) === undefined)
     return shown;

@@ -136,7 +136,7 @@ const linkedPages = ({ pages }: Listing): Page[] => pages.filter(({ links }) => 
 function follow({ listing, served, unserved }: Seen, from: Page, name: Relation, target: Target): Followed[] {
   return linksNamed(from, name).map((link) => {
     const asked = link === null ? undefined : targetOf(target, from, link);
-    const request = asked === undefined ? '' : nameOfTarget(asked);
+    const request = asked === undefined ? '' : nameOfLink(asked);
     const [to, missing] = [served.get(request), unserved.get(request)];
     const paged = pagedLike(listing, from);
     return { name, from, link, paged, ...(to ? { to } : {}), ...(missing ? { unserved: missing } : {}) };
@@ -150,10 +150,10 @@ type Seen = {
 };
 
 const byRequest = (pages: readonly Page[]): Map<string, Page> =>
-  new Map(pages.map((page) => [nameOfTarget(page.exchange.request.target), page]));
+  new Map(pages.map((page) => [nameOfLink(page.exchange.request.target), page]));
 
 /** The normal form of a request: names of parameters decoded, in one order. */
-const nameOfTarget = (target: string): string =>
+const nameOfLink = (target: string): string =>
   // Values are left as they are: another spelling may be rejected (READINGS P5).
   wantedBy(target).replace(/^[^?]*/, (path) => path.toLowerCase());
 

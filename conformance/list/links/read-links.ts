@@ -26,7 +26,7 @@ export function recordLinks(list: ListStructure, records: readonly JsonObject[])
   for (const record of places.length === 0 ? [] : records) {
     const own = linksAt(list, places, record, '');
     if (!own) continue;
-    if (!before || !isSame(before, own)) before = own;
+    if (!before || !areSameLinks(before, own)) before = own;
     all.push(before);
   }
   return all;
@@ -54,7 +54,7 @@ export function linkWords({ links }: ListStructure, name: Relation): string {
   return place && place.of !== 'header' ? place.path.join('.') : name;
 }
 
-const isSame = (one: Links, other: Links): boolean =>
+const areSameLinks = (one: Links, other: Links): boolean =>
   relations.every(
     (name) => one[name] === other[name] && Object.hasOwn(one, name) === Object.hasOwn(other, name),
   );

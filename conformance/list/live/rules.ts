@@ -55,7 +55,7 @@ const kindBy = (farthest: number, { records }: Nouns): string =>
 const readingsIn = (seen: Pick<Listing, 'pages'>): CompleteReading[] =>
   [readingOf(seen), closingReadingOf(seen)].filter(({ isComplete }) => isComplete);
 
-const difference = (live: readonly string[], { items }: CompleteReading): string | undefined =>
+const liveDifference = (live: readonly string[], { items }: CompleteReading): string | undefined =>
   differ(live.toSorted(), (idsOf(items) ?? []).toSorted());
 
 const isOfReading = ({ query: { filter, limit, offset = 0, bounds } }: Page): boolean =>
@@ -192,7 +192,7 @@ export default rules('list', ['listed records'], {
         if (!live) return judge.untested('no collection declares what it holds', holdsLine(judge, kind));
         // One reading with exactly the live records is enough: if others differ, the listing changed.
         const all = { pages: inOrder([...listing.pages, ...listing.aside]) };
-        const exact = readingsIn(all).find((whole) => difference(live, whole) === undefined);
+        const exact = readingsIn(all).find((whole) => liveDifference(live, whole) === undefined);
         // If a page of a reading has too few records, another rule reports that.
         const extent = extentOf(unfilteredPages(listing), live.length);
         const readings = readingsIn(listing).filter(({ items }) => items.length === extent?.count);
@@ -221,7 +221,7 @@ export default rules('list', ['listed records'], {
         if (unexpected.length > 0) return;
         judge.claim(whole === exact, () => ({
           expected: `the pages of ${largest} contain exactly the ${recordWords(judge.nouns, live.length)} that \`holds\` of the target file names`,
-          saw: difference(live, whole) ?? '',
+          saw: liveDifference(live, whole) ?? '',
           declared: { list: 'holds', ...missingId(live, whole) },
           pages: [first, ...others],
           fingerprint: 'records',

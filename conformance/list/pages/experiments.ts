@@ -94,7 +94,9 @@ export default experiments('list', {
       await readAllPages({ ...context, send: context.sendAfresh }, collection);
       if (
         collection !==
-        (await context.shared('a collection to list again without parameters', () => shortOf(context)))
+        (await context.shared('a collection to list again without parameters', () =>
+          shortCollection(context),
+        ))
       )
         return;
       // The same request, in a form that was not sent before.
@@ -198,7 +200,7 @@ function divisorOf(number: number, { largest }: PageBounds): number {
 }
 
 /** The collection whose listing without parameters omits most records, else the first with several. */
-async function shortOf(context: ExperimentContext): Promise<Collection | undefined> {
+async function shortCollection(context: ExperimentContext): Promise<Collection | undefined> {
   const seen: { readonly collection: Collection; readonly page: Page }[] = [];
   for (const collection of context.target.collections) {
     const { page } = await context.send(listingRequest(context, collection, {}));

@@ -142,13 +142,13 @@ const compare = (one: readonly number[], other: readonly number[]): number => {
 type PlaceKind = 'aligned' | 'within' | 'unsaid';
 
 /** A page that contradicts others about which record is where, and one or two of those. */
-type Misplaced = { readonly page: Page; readonly others: readonly Page[]; readonly saw: string };
+type MisplacedPage = { readonly page: Page; readonly others: readonly Page[]; readonly saw: string };
 
 type Places = {
   /** Pages that agree with all others, and share a place or a record with a different request. */
   readonly agreeing: readonly Page[];
   /** The fewest pages without which all others agree. */
-  readonly misplaced: readonly Misplaced[];
+  readonly misplaced: readonly MisplacedPage[];
   /** Whether the same request returned other records, or another order. */
   readonly isRestless: boolean;
 };
@@ -179,10 +179,10 @@ const plainPlacesOn = onceFor((pages: readonly Page[]) => placesOn(unfilteredPag
 function placesOn(all: readonly Page[]): Places {
   const pages = placedPages(all);
   const { compared, conflicts } = compareAll(pages);
-  const misplaced: Misplaced[] = [];
+  const misplaced: MisplacedPage[] = [];
   for (;;) {
     const [page] = [...conflicts.keys()].sort(
-      (one, other) => blame(conflicts, other) - blame(conflicts, one) || order(one, other),
+      (one, other) => conflictCount(conflicts, other) - conflictCount(conflicts, one) || order(one, other),
     );
     const others = page && conflicts.get(page);
     if (!page || !others) break;
@@ -252,7 +252,7 @@ function remove(conflicts: Conflicts, page: Page, other: Page): void {
   if (left?.size === 0) conflicts.delete(page);
 }
 
-const blame = (conflicts: Conflicts, page: Page): number => conflicts.get(page)?.size ?? 0;
+const conflictCount = (conflicts: Conflicts, page: Page): number => conflicts.get(page)?.size ?? 0;
 
 const doubt: Readonly<Record<PlaceKind, number>> = { unsaid: 2, within: 1, aligned: 0 };
 
@@ -429,11 +429,11 @@ function sameAsOther(page: Page, { pages }: Listing): string | undefined {
   const [other] = pages
     .filter((one) => page.size > 0 && one.size === page.size && asksForOthers(page, one))
     .filter((one) => Buffer.compare(one.exchange.response.body, body) === 0)
-    .toSorted((one, two) => parametersOf(one) - parametersOf(two));
+    .toSorted((one, two) => parameterCount(one) - parameterCount(two));
   return other && `byte for byte the response to ${pageWords(other.query)}`;
 }
 
-const parametersOf = ({ query: { filter, limit, offset } }: Page): number =>
+const parameterCount = ({ query: { filter, limit, offset } }: Page): number =>
   [filter, limit, offset].filter((value) => value !== undefined).length;
 
 function asksForOthers({ query, size }: Page, { query: other }: Page): boolean {

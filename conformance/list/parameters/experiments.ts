@@ -24,7 +24,7 @@ const parts: readonly Query[] = [
 ];
 
 /** One query for each allowed value of each further parameter, as far as the contract names values. */
-function queriesOf(contract: Contract): string[] {
+function parameterQueries(contract: Contract): string[] {
   const constraints = constraintsOfParameters(contract, focusOf(contract).id);
   return listOf(contract).further.flatMap(({ name, schema: { example } }) => {
     const own = constraints.filter((one) => pathOf(one)[0] === name);
@@ -97,7 +97,7 @@ export default experiments('list', {
     shows: 'all pages with each allowed value, a part, and what its links lead to',
     runFor: async (context, collection) => {
       const followed = context.target.collections.slice(0, mostFollowed);
-      for (const [place, further] of queriesOf(context.contract).entries()) {
+      for (const [place, further] of parameterQueries(context.contract).entries()) {
         await readAllPages(context, collection, undefined, { further });
         if (!followed.includes(collection)) continue;
         const [part] = shareOf(place % 2 === 0 ? parts : parts.toReversed(), followed, collection);

@@ -16,7 +16,7 @@ import type { Json } from '../../../src/json/json.ts';
 import { readsRejected } from '../../core/read-attempts.ts';
 import { mutantTable, type RuleMutant, rowsByClause, rules } from '../../core/rule.ts';
 import type { CollectionName } from '../../core/target.ts';
-import { atBound, breakingOnly, schemaOf } from '../../create/flaws.ts';
+import { atBound, breakingOnly, schemaOfConstraint } from '../../create/flaws.ts';
 import { pathOf } from '../../create/place.ts';
 import { furtherOf, notIntegers, type Query } from '../query.ts';
 
@@ -34,13 +34,13 @@ export function constraintsOfParameters(contract: Contract, operation: Operation
   ];
   return constraintsOf(contract, operation).filter((one) => {
     const [name = ''] = pathOf(one);
-    if (one.operation !== operation || one.side !== 'parameter' || isAnyText(one)) return false;
+    if (one.operation !== operation || one.side !== 'parameter' || takesAnyText(one)) return false;
     return isFurther(name) || (one.clause.derived === true && others.includes(name));
   });
 }
 
 /** Every value in a query is text. */
-const isAnyText = ({ keyword, value }: Constraint): boolean =>
+const takesAnyText = ({ keyword, value }: Constraint): boolean =>
   keyword === 'required' || (keyword === 'type' && [value].flat().includes('string'));
 
 export default rules('list', ['rejections'], (operation, contract) =>
@@ -62,20 +62,20 @@ function mutantsOf({ id, keyword, value }: Constraint): RuleMutant[] {
 export function badValues(contract: Contract, constraint: Constraint): string[] {
   const values =
     constraint.keyword === 'type' ? notIntegers : breakingOnly(contract, constraint).flatMap(textsOf);
-  return values.filter((text) => !isAllowed(contract, constraint, text));
+  return values.filter((text) => !isAllowedText(contract, constraint, text));
 }
 
 /** Texts at the bounds of this constraint, or all that it lists. */
 export const goodValues = (contract: Contract, constraint: Constraint): string[] =>
   atBound(contract, constraint)
     .flatMap(textsOf)
-    .filter((text) => isAllowed(contract, constraint, text));
+    .filter((text) => isAllowedText(contract, constraint, text));
 
 /** A list or an object has no text of its own. */
 const textsOf = (value: Json): string[] => (typeof value === 'object' ? [] : [String(value)]);
 
-function isAllowed(contract: Contract, constraint: Constraint, text: string): boolean {
-  const schema = schemaOf(contract, constraint);
+function isAllowedText(contract: Contract, constraint: Constraint, text: string): boolean {
+  const schema = schemaOfConstraint(contract, constraint);
   return meaningsOf(schema, text).some((meaning) => allows(schema, meaning));
 }
 

@@ -33,7 +33,7 @@ const listsTheSame: ClaimOfRule = (id, operation) => ({
   judge: ({ clause, exchange, before }, judge) => {
     if (clause !== id || !exchange || !before || !wasAccepted(exchange)) return;
     const listing = operationIn(judge.contract, operation);
-    const [there, here] = [listedIn(listing, exchange), listedIn(listing, before)];
+    const [there, here] = [listedCountIn(listing, exchange), listedCountIn(listing, before)];
     if (there === undefined || here === undefined) return;
     judge.claim(there === here, () => ({
       expected: `a path with its ids in upper case returns as many ${judge.nouns.records} as in lower case, ${here}`,
@@ -54,14 +54,15 @@ const everySeventh =
     };
   };
 
-type Values = readonly string[];
+type PathValues = readonly string[];
 
-const inCapitals = (values: Values): boolean => values.some((value) => isUuid(value) && /[A-F]/.test(value));
+const inCapitals = (values: PathValues): boolean =>
+  values.some((value) => isUuid(value) && /[A-F]/.test(value));
 
 /** Whether the value at a place is not a UUID. */
 const isNotUuid =
   (place: number) =>
-  (values: Values): boolean =>
+  (values: PathValues): boolean =>
     !isUuid(values.at(place) ?? '');
 
 /** Whether a request says how large the page is, if it can. */
@@ -237,7 +238,7 @@ export default rules('list', ['rejections'], {
   },
 });
 
-function listedIn(listing: Operation, { response }: Required<Attempt>['before']): number | undefined {
+function listedCountIn(listing: Operation, { response }: Required<Attempt>['before']): number | undefined {
   const body = isLost(response) ? undefined : readBody(response.body);
   return body && 'json' in body ? valuesIn(listing, body.json)?.length : undefined;
 }

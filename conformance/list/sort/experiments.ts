@@ -18,10 +18,10 @@ import { isInOrder, sortedValueOf } from './sorted.ts';
 /** The number of sorts that are tried under a filter. */
 const mostFiltered = 2;
 
-type Sort = { readonly key: SortKey; readonly further: string };
+type TriedSort = { readonly key: SortKey; readonly further: string };
 
 /** Each sortable in each direction, with the parameters that ask for it. */
-export function sortsOf(context: ExperimentContext): Sort[] {
+export function sortsOf(context: ExperimentContext): TriedSort[] {
   const { sort } = listOf(context.contract);
   if (!sort) return [];
   return [...sort.sortables].flatMap(([attribute, sortable]) =>
@@ -36,7 +36,7 @@ export function sortsOf(context: ExperimentContext): Sort[] {
 async function readSorted(
   context: ExperimentContext,
   collection: Collection,
-  { key, further }: Sort,
+  { key, further }: TriedSort,
 ): Promise<void> {
   const [first] = await readFirst(context, collection);
   const { contract } = context;

@@ -46,14 +46,14 @@ import {
 const sortOn = ({ list, further }: Pick<ListRequest, 'list' | 'further'>): SortKey | undefined =>
   sortKeyIn(list, further.size === 0 ? undefined : String(further));
 
-const keyOf = (value: unknown): number | string =>
+const comparedKeyOf = (value: unknown): number | string =>
   typeof value === 'number' ? value : typeof value === 'boolean' ? Number(value) : String(value ?? '');
 
 /** Some records sorted by a key, as a server might that sorts each page by itself. */
 const sortedBy = (
   records: readonly JsonObject[],
   { place, isDescending }: SortKey,
-  read: (value: unknown) => number | string = keyOf,
+  read: (value: unknown) => number | string = comparedKeyOf,
 ): JsonObject[] =>
   records.toSorted((one, other) => {
     const [left = '', right = ''] = [one, other].map((record) => read(at(record, ...place)));
@@ -157,12 +157,12 @@ const uniquePages = (placed: readonly Placed[]): Page[] => [...new Set(placed.ma
 /** Pages beyond this number are not compared as a whole: each has to be rechecked. */
 const mostCompared = 4;
 
-const isNumber = (key: SortKey): boolean => kindOf(key.schema) === 'number';
+const isNumberKey = (key: SortKey): boolean => kindOf(key.schema) === 'number';
 
 const sortedTextOf = (record: JsonObject, { place }: SortKey): string => String(at(record, ...place) ?? '');
 
 /** The rules of sortables. */
-const derivedRows = (operation: OperationId, contract: Contract) => {
+const sortRows = (operation: OperationId, contract: Contract) => {
   const list = listOf(contract);
   return Object.fromEntries(
     [...(list.sort?.sortables ?? [])].flatMap(([attribute, sortable]) => {
@@ -214,7 +214,7 @@ const derivedRows = (operation: OperationId, contract: Contract) => {
                         ];
                   },
                 ),
-                ...(isNumber(key)
+                ...(isNumberKey(key)
                   ? {
                       [`a sort by ${attribute} compares numbers as text`]: by((whole, asked) =>
                         sortedBy(whole, asked, (value) => String(value ?? '')),
@@ -287,7 +287,7 @@ const sortedOnly =
 const isAbsent = (record: JsonObject, { place }: SortKey): boolean => (at(record, ...place) ?? null) === null;
 
 export default rules('list', ['order', 'order'], (operation, contract) => ({
-  ...derivedRows(operation, contract),
+  ...sortRows(operation, contract),
   'sort-served': {
     topic: ['order'],
     title: 'a sort by each sortable attribute is accepted',

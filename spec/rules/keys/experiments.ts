@@ -146,7 +146,7 @@ async function reportControls(
 }
 
 /** An edit, and the parts that are tried alone if it is rejected. */
-type Other = readonly [whole: Edit, ...parts: Edit[]];
+type EditOfParts = readonly [whole: Edit, ...parts: Edit[]];
 
 /** Longer than usual columns for names, and shorter than the default bound on text. */
 const longerThanColumns = 65;
@@ -178,7 +178,7 @@ export default experiments('application-key', {
       const { named } = editsFor(context);
       await attemptTogether(context, operation, [withCharset(operation, least)], [named(beyondAscii)]);
       await attempt(context, operation, derivedBoundTrials(context, operation, least));
-      if (good) await createOthers(context, good);
+      if (good) await createOtherKeys(context, good);
     },
   },
   rejections: {
@@ -195,11 +195,14 @@ export default experiments('application-key', {
 });
 
 /** Creates keys that a server may reject; what it returns is checked like any other response. */
-async function createOthers(context: ExperimentContext, { control, exchange }: SentControl): Promise<void> {
+async function createOtherKeys(
+  context: ExperimentContext,
+  { control, exchange }: SentControl,
+): Promise<void> {
   const { inTurn, send } = creationsOf(context, operation);
   const { named, limited, sameName } = editsFor(context);
   const limit = Number(knownGoodOf(context.target, operation)[0].reserved_rate_limit ?? 1);
-  const others: readonly Other[] = [
+  const others: readonly EditOfParts[] = [
     [named(digitsFor(context.nonce))],
     [named(letters)],
     [
@@ -209,7 +212,7 @@ async function createOthers(context: ExperimentContext, { control, exchange }: S
       named(textWithNonce(longerThanColumns)),
     ],
   ];
-  const tryAll = async ([whole, ...parts]: Other): Promise<RunExchange> => {
+  const tryAll = async ([whole, ...parts]: EditOfParts): Promise<RunExchange> => {
     const seen = await inTurn(() => send(control, whole));
     if (!wasAccepted(seen)) for (const part of parts) await inTurn(() => send(control, part));
     return seen;

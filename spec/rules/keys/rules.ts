@@ -97,7 +97,7 @@ const readKeyCredentials = (read: Parameters<typeof readCredentials>[1]): Mutant
 const isCreated = (status: number): boolean => status === 201;
 
 /** The rules, with the places that a contract gives to what they read and change. */
-function rowsFor(contract: Contract): Readonly<Record<string, RuleRow>> {
+function keyRows(contract: Contract): Readonly<Record<string, RuleRow>> {
   const { name, rateLimit } = keyFields(contract);
   const { shown: shownAt } = fieldPlaces(operationIn(contract, operation));
   const [nameAt, rateLimitAt] = [shownAt('name'), shownAt('reserved_rate_limit')];
@@ -539,4 +539,4 @@ function rowsFor(contract: Contract): Readonly<Record<string, RuleRow>> {
   };
 }
 
-export default rules(operation, ['fields', 'distinct'], (_, contract) => rowsFor(contract));
+export default rules(operation, ['fields', 'distinct'], (_, contract) => keyRows(contract));

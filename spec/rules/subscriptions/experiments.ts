@@ -79,7 +79,7 @@ type SubscriptionControls = {
 };
 
 function subscriptionControls(materials: Materials): SubscriptionControls {
-  const { payment_authority: declared, currency: own } = declaredOf(materials.target);
+  const { payment_authority: declared, currency: own } = declaredValues(materials.target);
   const { gateway: gatewayAt, reference } = subscriptionFields(materials.contract);
   const full = (set: KnownGood): Json =>
     validBody(materials, operation, creationProfile(materials.contract, 'subscription').optionalFields, set);
@@ -102,7 +102,7 @@ function subscriptionControls(materials: Materials): SubscriptionControls {
   };
 }
 
-const declaredOf = (target: Target): KnownGood => knownGoodOf(target, operation)[0];
+const declaredValues = (target: Target): KnownGood => knownGoodOf(target, operation)[0];
 
 /** The currencies that the contract shows: the first is tried if none is declared (READINGS 4), the second if it is rejected. */
 export function currenciesIn(contract: Contract): string[] {
@@ -112,7 +112,7 @@ export function currenciesIn(contract: Contract): string[] {
 }
 
 const ownCurrency = ({ contract, target }: Materials): string =>
-  String(declaredOf(target).currency ?? currenciesIn(contract)[0]);
+  String(declaredValues(target).currency ?? currenciesIn(contract)[0]);
 
 const otherCurrency = (materials: Materials): string =>
   currenciesIn(materials.contract).find((one) => one !== ownCurrency(materials)) ?? ownCurrency(materials);
@@ -123,11 +123,11 @@ function gatewaysOf({ contract }: Materials): readonly Json[] {
   return Array.isArray(allowed) ? allowed : [];
 }
 
-type Fields = ReturnType<typeof subscriptionFields>;
+type SubscriptionFields = ReturnType<typeof subscriptionFields>;
 
 /** What a subscription is for; UUIDs are compared without regard to case. */
 export const orderOf =
-  ({ ids, currency }: Fields) =>
+  ({ ids, currency }: SubscriptionFields) =>
   (sent: JsonObject): Json => [
     ...ids.map((path) => String(at(sent, ...path)).toLowerCase()),
     String(at(sent, ...currency)),
@@ -135,7 +135,7 @@ export const orderOf =
 
 /** What may change about it: its reference and payment. */
 export const detailsOf =
-  ({ reference, payment }: Fields) =>
+  ({ reference, payment }: SubscriptionFields) =>
   (sent: JsonObject): Json =>
     [reference, payment].map((path) => (at(sent, ...path) as Json | undefined) ?? null);
 
@@ -208,7 +208,7 @@ function paymentTrials(
  */
 async function tryGateways(context: ExperimentContext, madeUp: SentControl | undefined): Promise<void> {
   const { reportAcceptance, reportNotApplicable } = controlsOf(context, operation);
-  const declared = declaredOf(context.target);
+  const declared = declaredValues(context.target);
   const { gateway: gatewayAt } = subscriptionFields(context.contract);
   const accepted = isGood(madeUp) ? at(madeUp.control(declared), ...gatewayAt) : undefined;
   for (const gateway of gatewaysOf(context)) {
@@ -241,7 +241,7 @@ const withoutReference = (
   ...(notApplicable ? { notApplicable } : {}),
 });
 
-const inCapitals = ({ contract }: ExperimentContext, control: Control): Trial => ({
+const sentInCapitals = ({ contract }: ExperimentContext, control: Control): Trial => ({
   clause: 'subscription/request-uuid-capitals',
   what: 'a request with its ids in capitals',
   expects: 'acceptance',
@@ -287,7 +287,7 @@ async function sendControls(
   controls: SubscriptionControls,
 ): Promise<GoodControls> {
   const { firstAccepted, reportBeside, reportUnsent, whyNot } = controlsOf(context, operation);
-  const { payment_authority: declared } = declaredOf(context.target);
+  const { payment_authority: declared } = declaredValues(context.target);
   const plain = await firstAccepted([controls.plain]);
   const paid = await firstAccepted(controls.paid);
   const isNone = !isGood(plain) && !isGood(paid);
@@ -325,7 +325,7 @@ async function sendControls(
 }
 
 function reportAccepted(context: ExperimentContext, { exchange }: SentControl): void {
-  const declared = declaredOf(context.target);
+  const declared = declaredValues(context.target);
   const isKnownGood = [...idFields, 'currency'].every((field) => at(declared, field) !== undefined);
   controlsOf(context, operation).reportAcceptance(rules.accepted, exchange, isKnownGood);
 }
@@ -337,7 +337,7 @@ async function reportCurrency(
   other?: SentControl,
 ): Promise<void> {
   const { reportAcceptance, reportBeside, reportNotApplicable } = controlsOf(context, operation);
-  if (declaredOf(context.target).currency === undefined) {
+  if (declaredValues(context.target).currency === undefined) {
     const why = 'the target file declares no currency';
     return reportNotApplicable(rules.currency, why, knownLine(operation, 'currency: …'));
   }
@@ -353,7 +353,7 @@ async function reportUnpaid(
   const { reportAcceptance, reportBeside, reportNotApplicable, whyNot } = controlsOf(context, operation);
   if (isGood(plain) || !isGood(paid)) return reportAcceptance(rules.unpaid, plain.exchange);
   // A server for which a payment is declared may have plans that have to be paid at once.
-  if (isObject(declaredOf(context.target).payment_authority) && wasRejected(plain.exchange)) {
+  if (isObject(declaredValues(context.target).payment_authority) && wasRejected(plain.exchange)) {
     const { why = '' } = whyNot(rules.unpaid.what, plain.control, plain) ?? {};
     return reportNotApplicable(
       rules.unpaid,
@@ -367,7 +367,7 @@ async function reportUnpaid(
 async function reportPaid(context: ExperimentContext, plain: SentControl, paid: SentControl): Promise<void> {
   const { reportAcceptance, reportBeside, reportNotApplicable, whyNot } = controlsOf(context, operation);
   if (isGood(paid) || !isGood(plain)) return reportAcceptance(rules.paid, paid.exchange);
-  if (declaredOf(context.target).payment_authority !== undefined)
+  if (declaredValues(context.target).payment_authority !== undefined)
     return reportBeside(rules.paid, paid, plain);
   if (!wasRejected(paid.exchange)) return reportAcceptance(rules.paid, paid.exchange);
   const { why = '' } = whyNot(rules.paid.what, paid.control, paid) ?? {};
@@ -404,7 +404,7 @@ export default experiments('subscription', {
       const { trialControls } = found;
       await tryBounds(context, found);
       const spellings = [
-        inCapitals(context, trialControls.least),
+        sentInCapitals(context, trialControls.least),
         withCharset(operation, trialControls.least),
       ];
       await attemptTogether(context, operation, spellings, [withReference(context, beyondAscii)]);

@@ -56,7 +56,7 @@ type Change = (product: Product, place: number, all: readonly Product[]) => Prod
 /** The catalog as another conforming server might have it. */
 export function catalogWithChoices(catalog: Catalog, choices: Partial<Choices>): Catalog {
   const changes = [
-    ...(choices['product-names'] === 'spaced' ? [spaced] : []),
+    ...(choices['product-names'] === 'spaced' ? [withSpacedName] : []),
     ...(choices['product-names'] === 'padded' ? [padded] : []),
     ...(choices['shown-text'] === 'wide' ? [wide] : []),
     ...(choices['bundle-components'] === 'drafts' ? [madeOfDrafts] : []),
@@ -74,7 +74,7 @@ const withAttribute = (product: Product, name: string, value: Json): Product => 
   attributes: { ...product.attributes, [name]: value },
 });
 
-const spaced: Change = (product) => {
+const withSpacedName: Change = (product) => {
   const { name } = product.attributes;
   return typeof name !== 'string' || name.includes(' ')
     ? product

@@ -14,15 +14,15 @@ function createNodeListings({
   const listings = new Map(
     catalog.hierarchies.flatMap((hierarchy) =>
       hierarchy.nodes.map((node): [string, () => NodeListing] => [
-        keyOf([hierarchy.id, node.id]),
+        keyOfNode([hierarchy.id, node.id]),
         lazy(() => createNodeListing(node, choices)),
       ]),
     ),
   );
-  return (values) => listings.get(keyOf(values))?.();
+  return (values) => listings.get(keyOfNode(values))?.();
 }
 
-const keyOf = (values: readonly string[]): string => values.join('/').toLowerCase();
+const keyOfNode = (values: readonly string[]): string => values.join('/').toLowerCase();
 
 export const listing = 'node-products';
 

@@ -79,7 +79,7 @@ export function createPageWriter(
     });
     const end = choices['product-links'] === 'shown' ? `,"links":${links}}` : '}';
     const records = shown.map((placed) => `${opening(placed)}${end}`);
-    const included = includedIn(
+    const included = includedWith(
       shown.map(({ product }) => product),
       catalog,
       choices,
@@ -108,7 +108,7 @@ const [recordsMark, includedMark] = ['\n1', '\n2'];
 const marks = /"\\n[12]"/;
 
 /** The components of bundles, in order of appearance; the choice decides on drafts. */
-function includedIn(shown: readonly Product[], { products }: Catalog, choices: Choices): Product[] {
+function includedWith(shown: readonly Product[], { products }: Catalog, choices: Choices): Product[] {
   const isIncluded = (product: Product): boolean =>
     isLive(product) || choices['draft-components'] === 'unmarked';
   return [...new Set(shown.flatMap(componentIds))]

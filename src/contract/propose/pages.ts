@@ -116,7 +116,7 @@ const bestLeaf = (
 const backwards = /prev|before|start|first/i;
 
 /** Whether a text is the address of a page, not a token. */
-function isAddress(schema: JsonObject): boolean {
+function showsAddress(schema: JsonObject): boolean {
   const shown = [schema.example, ...(Array.isArray(schema.examples) ? schema.examples : [])].map(String);
   return (
     ['uri', 'url', 'uri-reference', 'iri'].includes(String(schema.format)) ||
@@ -136,7 +136,7 @@ function outputTokenIn({ leaves, headers }: Places, parameter: QueryParameter): 
     return (
       (isWithin || placeNames.outputToken.some((one) => one === name) || name === `next${input}`) &&
       isOfType(schema, 'string', ...(isOfType(parameter.schema, 'integer') ? ['integer'] : [])) &&
-      !isAddress(schema) &&
+      !showsAddress(schema) &&
       !path.some((step) => backwards.test(String(step)))
     );
   });
@@ -166,7 +166,7 @@ function outputTokenIn({ leaves, headers }: Places, parameter: QueryParameter): 
 }
 
 /** The links of a page: the `Link` header, an object of relations, or fields by their names. */
-function linksIn({ leaves, headers }: Places, response: JsonObject): Proposal[] {
+function proposedLinks({ leaves, headers }: Places, response: JsonObject): Proposal[] {
   const objects: Leaf[] = [
     { path: [], schema: response },
     ...leaves.filter(({ schema }) => isObject(schema.properties)),
@@ -179,7 +179,7 @@ function linksIn({ leaves, headers }: Places, response: JsonObject): Proposal[] 
         const [href] = Object.entries(propertiesOf(one)).filter(([inner]) => inner === 'href');
         if (href) return [[...path, name, 'href']];
         const within = /^_?links$|^pages$/i.test(String(path.at(-1)));
-        const isLink = isOfType(one, 'string') && (isAddress(one) || within || /url|uri|link/i.test(name));
+        const isLink = isOfType(one, 'string') && (showsAddress(one) || within || /url|uri|link/i.test(name));
         return isLink ? [[...path, name]] : [];
       });
       return place === undefined ? [] : [[relation, place] as const];
@@ -213,7 +213,7 @@ function linksIn({ leaves, headers }: Places, response: JsonObject): Proposal[] 
       ];
 }
 
-type Paged = { readonly proposals: readonly Proposal[]; readonly questions: readonly Question[] };
+type ProposedPages = { readonly proposals: readonly Proposal[]; readonly questions: readonly Question[] };
 
 /** What is proposed of the pages of a listing. */
 export function pagesOf(
@@ -221,7 +221,7 @@ export function pagesOf(
   response: JsonObject,
   items: Path,
   headers: readonly string[],
-): Paged {
+): ProposedPages {
   const places = { leaves: leavesBeside(response, items), headers };
   const { pageSize, offset, pageIndex, inputToken } = parameters;
   const byName = (keyword: Keyword, one: QueryParameter): Proposal => ({
@@ -285,7 +285,7 @@ export function pagesOf(
             },
           ]),
       ...leaf('hasMore', 'boolean'),
-      ...linksIn(places, response),
+      ...proposedLinks(places, response),
     ],
     questions: [...questions, ...(total && 'asks' in total ? [total] : [])],
   };

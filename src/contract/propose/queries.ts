@@ -24,10 +24,10 @@ function scalarFields(record: unknown): Field[] {
   );
 }
 
-const nameOf = ({ path }: Field): string => String(path.at(-1));
+const nameOfField = ({ path }: Field): string => String(path.at(-1));
 
 const fieldNamed = (record: unknown, name: string): Field | undefined =>
-  scalarFields(record).find((field) => plainName(nameOf(field)) === plainName(name));
+  scalarFields(record).find((field) => plainName(nameOfField(field)) === plainName(name));
 
 const operatorMeanings: Readonly<Record<string, string>> = {
   eq: 'eq', ne: 'ne', neq: 'ne', not: 'ne', gt: 'gt', gte: 'ge', ge: 'ge', lt: 'lt', lte: 'le', le: 'le',
@@ -95,7 +95,7 @@ function boundOf(parameter: QueryParameter, record: unknown): Form | undefined {
   const named = bounds[word ?? ''];
   const means = isIncluded.test(describedAs(parameter, schema)) ? named?.replace('t', 'e') : named;
   const fields = scalarFields(record);
-  if (means === undefined || fields.some((field) => plainName(nameOf(field)) === plainName(name)))
+  if (means === undefined || fields.some((field) => plainName(nameOfField(field)) === plainName(name)))
     return undefined;
   const rest = words.at(0) === word ? words.slice(1) : words.slice(0, -1);
   const comparable = fields.filter((field) =>
@@ -103,13 +103,15 @@ function boundOf(parameter: QueryParameter, record: unknown): Form | undefined {
       ? at(field.schema, 'format') === at(schema, 'format')
       : rest.length > 0 && areNumbers(schema, field.schema),
   );
-  const whole = comparable.filter((field) => plainName(nameOf(field)) === rest.join(''));
-  const similar = comparable.filter((field) => rest.every((one) => wordsIn(nameOf(field)).includes(one)));
+  const whole = comparable.filter((field) => plainName(nameOfField(field)) === rest.join(''));
+  const similar = comparable.filter((field) =>
+    rest.every((one) => wordsIn(nameOfField(field)).includes(one)),
+  );
   const [field, other] = whole.length > 0 ? whole : similar;
   if (!field || other) return undefined;
   return {
     parameter,
-    attribute: nameOf(field),
+    attribute: nameOfField(field),
     field,
     operator: name,
     means,
@@ -208,7 +210,7 @@ export function filtersOf(parameters: readonly QueryParameter[], record: unknown
     proposals: [
       { keyword: ['filter', 'template'], value: template, why, sure },
       ...queryables,
-      ...operatorsOf(forms),
+      ...operatorProposals(forms),
     ],
     questions,
   };
@@ -218,7 +220,7 @@ const surest = (forms: readonly Form[]): Proposal['sure'] =>
   forms.every(({ sure }) => sure === 'possible') ? 'possible' : 'likely';
 
 /** One proposal for each operator, or one for all where all parameters compare for equality. */
-function operatorsOf(forms: readonly Form[]): Proposal[] {
+function operatorProposals(forms: readonly Form[]): Proposal[] {
   const why = 'what the parameters say';
   const keyword = ['filter', 'operators'];
   const groups = Map.groupBy(forms, ({ operator, means }) => (operator === 'eq' ? means : operator));
@@ -353,7 +355,7 @@ export function sortOf(parameters: readonly QueryParameter[], record: unknown): 
       { keyword: ['sort', 'asc'], value: templates.asc, why, sure },
       { keyword: ['sort', 'desc'], value: templates.desc, why, sure },
       ...sortables,
-      ...defaultOrder(
+      ...proposedOrder(
         sort,
         direction,
         sortables.map(({ keyword }) => String(keyword[2])),
@@ -382,7 +384,7 @@ function statedForm(sort: QueryParameter, record: unknown): Proposal[] | undefin
     { keyword: ['sort', 'asc'], value: `${template}asc`, why, sure: 'possible' },
     { keyword: ['sort', 'desc'], value: `${template}desc`, why, sure: 'possible' },
     ...scalarFields(record).map((field): Proposal => {
-      const keyword = ['sort', 'sortables', nameOf(field)];
+      const keyword = ['sort', 'sortables', nameOfField(field)];
       return { keyword, value: pointerTo(field.path), why: 'a field of the record', sure: 'possible' };
     }),
   ];
@@ -416,7 +418,7 @@ function templatesOf(
 }
 
 /** The order without a sort, where the defaults of the parameters state it. */
-function defaultOrder(
+function proposedOrder(
   sort: QueryParameter,
   direction: QueryParameter | undefined,
   sortables: readonly string[],

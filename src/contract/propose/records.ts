@@ -7,7 +7,7 @@ import { placeNames, plainName } from './words.ts';
 
 type FoundItems = { readonly path: Path; readonly proposal: Proposal };
 
-const singularOf = (name: string): string =>
+const resourceStem = (name: string): string =>
   name
     .replace(/ies$/, 'y')
     .replace(/(s|x|ch|sh)es$/, '$1')
@@ -49,7 +49,7 @@ export function itemsIn(url: string, response: unknown, isPaged: boolean): Found
   const resource = plainName(resourceIn(url) ?? '');
   const rank = ([name]: readonly [string, unknown]): number => {
     const plain = plainName(name);
-    if (plain === resource || singularOf(plain) === singularOf(resource)) return -1;
+    if (plain === resource || resourceStem(plain) === resourceStem(resource)) return -1;
     const index = itemNames.indexOf(plain);
     return index < 0 ? itemNames.length : index;
   };
@@ -111,8 +111,8 @@ export function identifierOf(paths: Paths, items: Path, record: unknown): Propos
   if (id !== undefined && named('type') !== undefined && isObject(propertiesOf(record).attributes))
     return proposal([pointerTo([named('type') ?? '']), pointerTo([id])], 'records have the form of JSON:API');
   if (id !== undefined) return proposal(pointerTo([id]), 'its name');
-  const resource = singularOf(plainName(resourceIn(url) ?? ''));
-  const listed = singularOf(plainName(String(items.at(-1) ?? '')));
+  const resource = resourceStem(plainName(resourceIn(url) ?? ''));
+  const listed = resourceStem(plainName(String(items.at(-1) ?? '')));
   const fromPath = parametersBelow(paths)
     .map((name) => [name, named(name)] as const)
     .find(([, field]) => field !== undefined);

@@ -48,7 +48,7 @@ function exists({ parameters, response }: Marked, keyword: string, value: string
   return value.startsWith('$response.') || at(response, ...place) !== undefined;
 }
 
-const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+const textOrNothing = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 const pointer = (name: unknown): string | undefined =>
   typeof name === 'string' && name !== '' ? pointerTo(name.split('.')) : undefined;
@@ -85,7 +85,7 @@ const readers: readonly Reader[] = [
     if (!isObject(stated)) return [];
     const inputs = Array.isArray(stated.inputs) ? stated.inputs : [];
     const input = (type: string): string | undefined =>
-      text(
+      textOrNothing(
         at(
           inputs.find((one) => at(one, 'type') === type && at(one, 'in') === 'parameters'),
           'name',
@@ -127,12 +127,12 @@ const readers: readonly Reader[] = [
     const response = Object.entries(objectIn(stated.response));
     const sent = (...types: string[]): string | undefined => {
       const [name, one] = request.find(([, part]) => types.includes(String(at(part, 'type')))) ?? [];
-      return text(at(one, 'param')) ?? name;
+      return textOrNothing(at(one, 'param')) ?? name;
     };
     const returned = (type: string): string | undefined => {
       const [name, one] = response.find(([, part]) => at(part, 'type') === type) ?? [];
       if (name === undefined) return undefined;
-      const header = text(at(one, 'header')) ?? text(at(one, 'name'));
+      const header = textOrNothing(at(one, 'header')) ?? textOrNothing(at(one, 'name'));
       if (at(one, 'location') === 'header') return header && `$response.header.${header}`;
       if (at(one, 'location') === 'linkHeader') return undefined;
       const path = at(one, 'path');
@@ -222,7 +222,7 @@ function markedFields(
 ): (Found & { readonly extension: string })[] {
   const mark = response[extension];
   const keyword = mark === undefined ? undefined : keywordOf(mark);
-  const header = text(at(mark, 'from_header'));
+  const header = textOrNothing(at(mark, 'from_header'));
   const place = header === undefined ? pointerTo(path) || '$response.body' : `$response.header.${header}`;
   const own = keyword ? [{ extension, keyword, value: place }] : [];
   if (path.length > 3) return own;

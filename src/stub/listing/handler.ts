@@ -8,7 +8,7 @@ import { type Rejection, reject, rejectFor } from '../responses.ts';
 import { refusalStatus, successStatus } from '../statuses.ts';
 import type { Conditions } from './filter.ts';
 import type { Listed } from './listed.ts';
-import { createPageReader, keptOf, type PagePosition, readCursor, type WrittenPage } from './pages.ts';
+import { createQueryReader, keptOf, type PagePosition, readCursor, type WrittenPage } from './pages.ts';
 import { createReadyPages } from './ready-pages.ts';
 import { createSelectionReader } from './selection.ts';
 
@@ -36,7 +36,7 @@ export function createListingHandler<Entry>(
   const { id, list } = operation;
   if (!list) throw new Error(`${id} lists nothing`);
   const { find, write } = createLister(operation, list);
-  const readPage = createPageReader(setup, operation, list);
+  const readPage = createQueryReader(setup, operation, list);
   const readSelection = createSelectionReader(setup, operation, list);
   const isNumbered = list.firstPage !== undefined;
   const readyPage = createReadyPages();

@@ -52,7 +52,7 @@ type PageWindow = { readonly offset: number; readonly limit: number };
 type ReadPage = { readonly page: PageWindow; readonly problems: readonly Problem[] };
 
 /** Reads which records a request asks for, by offset, page number or token. */
-export function createPageReader(
+export function createQueryReader(
   setup: Setup,
   operation: Operation,
   list: ListStructure,
@@ -98,7 +98,7 @@ export function createPageReader(
   const readPlace: typeof readInteger = (query) => {
     const token = query.get(names.offset);
     if (token === undefined) return { value: 0, problems: [] };
-    const read = readToken(token);
+    const read = readPageToken(token);
     if (!read) return { value: 0, problems: [noPage] };
     const isElsewhere = choices['token-elsewhere'] === 'rejected' && read.of !== markOf(keptOf(query, list));
     return { value: read.offset, problems: isElsewhere ? [ofOthers] : [] };
@@ -121,7 +121,7 @@ const shortened = (limit: number, start: number): number =>
   limit > 1 && Math.floor(start / limit) % 2 === 1 ? limit - 1 : limit;
 
 /** The token of the page that begins at an offset, where the other parameters of the query are `kept`. */
-export function tokenFor(offset: number, kept: string, choices: Pick<Choices, 'token-form'>): string {
+export function pageTokenFor(offset: number, kept: string, choices: Pick<Choices, 'token-form'>): string {
   const token = Buffer.from(`at:${offset}:${markOf(kept)}`).toString('base64url');
   return choices['token-form'] === 'opaque' ? `+/${token}==` : token;
 }
@@ -130,7 +130,7 @@ const markOf = (kept: string): string =>
   hash('sha256', kept.split('&').toSorted().join('&'), 'hex').slice(0, 8);
 
 /** The offset in a token, whatever its form, and the mark of the parameters that it belongs to. */
-function readToken(token: string): { readonly offset: number; readonly of: string } | undefined {
+function readPageToken(token: string): { readonly offset: number; readonly of: string } | undefined {
   const text = Buffer.from(token.replace(/^\+\/|=+$/g, ''), 'base64url').toString();
   const [, offset, of] = /^at:(\d{1,15}):([0-9a-f]{8})$/.exec(text) ?? [];
   return offset === undefined || of === undefined ? undefined : { offset: Number(offset), of };
@@ -144,7 +144,7 @@ export function pageNumber(list: ListStructure, target: string, chosen: number):
   const size = limit > 0 ? limit : (list.usual ?? chosen);
   const text = query.get(list.names.offset);
   if (text === undefined) return 1;
-  const offset = list.outputToken ? readToken(text)?.offset : offsetOf(list, Number(text), size);
+  const offset = list.outputToken ? readPageToken(text)?.offset : offsetOf(list, Number(text), size);
   return offset !== undefined && offset > 0 ? 1 + Math.ceil(offset / size) : 1;
 }
 
@@ -203,7 +203,7 @@ export function pageLinks(
     // A contract with tokens has a parameter for them, and one with page numbers has pages of one size.
     if (choices['link-form'] === 'cursor' && !list.outputToken && list.firstPage === undefined)
       return `${here}?${cursorName}=${writeCursor({ offset: start, limit: size }, kept)}`;
-    const place = list.outputToken ? tokenFor(start, kept, choices) : writtenOffset(list, start, size);
+    const place = list.outputToken ? pageTokenFor(start, kept, choices) : writtenOffset(list, start, size);
     // Only a server that reads raw brackets writes them into links.
     const written =
       choices['link-form'] === 'raw' && choices['raw-brackets'] === 'same' ? String : encodeURIComponent;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { readChoices } from '../../../conformance/cli/commands/stub.ts';
+import { readImitation } from '../../../conformance/cli/commands/stub.ts';
 import { loadContract } from '../../../src/contract/load.ts';
 import { contraryChoices, defaultChoices } from '../../../src/stub/choices.ts';
 import { createIo } from '../assay-in-process.ts';
 
 const contract = await loadContract();
-const read = async (nameOrFile: string) => (await readChoices(contract, nameOrFile, createIo().io)).choices;
+const read = async (nameOrFile: string) => (await readImitation(contract, nameOrFile, createIo().io)).choices;
 
 describe('--choices', () => {
   it('knows the usual and the contrary choices', async () => {

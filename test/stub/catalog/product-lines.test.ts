@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Catalog, type CatalogFile, listingPath } from '../../../spec/stub/catalog.ts';
+import { type Catalog, type CatalogFile, pathOfNode } from '../../../spec/stub/catalog.ts';
 import { loadCatalog, shop } from '../../../spec/stub/load-catalog.ts';
 import { partsOf } from '../../../spec/stub/parts.ts';
 import { isLost } from '../../../src/http/exchange.ts';
@@ -55,7 +55,7 @@ describe('the shop with a product a line', () => {
             `?filter=in(id,${someone?.id})`,
             `?filter=eq(name,${node.name})`,
           ]) {
-            const target = `${listingPath(contract, hierarchy.id, node.id)}${query}`;
+            const target = `${pathOfNode(contract, hierarchy.id, node.id)}${query}`;
             const request = { method: 'GET', target, headers: [['authorization', 'Bearer any']] as const };
             const [expected, found] = [await one?.transport(request), await other?.transport(request)];
             if (!expected || !found || isLost(expected) || isLost(found)) throw new Error('no reply');
