@@ -5,7 +5,7 @@ import type { Operation } from '../../src/contract/operations.ts';
 import type { Place } from '../../src/contract/places.ts';
 import { recordsIn } from '../../src/contract/record.ts';
 import { globMatcher } from '../../src/glob.ts';
-import { type Exchange, header, isLost } from '../../src/http/exchange.ts';
+import { type Exchange, header, isLost, pathIn } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { operationAsked, operationOf } from '../core/operation-of.ts';
 import { isMissing, wasAccepted } from '../core/status.ts';
@@ -44,7 +44,7 @@ export type ExpectedRejection = {
 };
 
 function matchesEntry({ request, response }: Exchange, { method, path, clause }: ExpectedRejection): boolean {
-  const sent = pathOf(request.target);
+  const sent = pathIn(request.target);
   return (
     method.toUpperCase() === request.method &&
     (path === sent || globMatcher(path)?.(sent) === true) &&
@@ -117,7 +117,7 @@ export function rejectionsOf(
 function createDeletions(): (exchange: Exchange) => boolean {
   const deleted = new Set<string>();
   return ({ request, response }) => {
-    const path = pathOf(request.target);
+    const path = pathIn(request.target);
     if (request.method === 'DELETE' && wasAccepted({ response })) deleted.add(path);
     return isMissing({ response }) && deleted.has(path);
   };
@@ -144,7 +144,7 @@ export const isBreach = ({ kind, choice }: FaultySent): boolean =>
 
 /** What tells two requests apart that are reported: the clause, or the request itself. */
 export const subjectOfSent = ({ kind, clause, choice, operation, text, request }: FaultySent): string =>
-  [kind, clause ?? `${operation ?? `${request.method} ${pathOf(request.target)}`} ${text}`, choice].join(' ');
+  [kind, clause ?? `${operation ?? `${request.method} ${pathIn(request.target)}`} ${text}`, choice].join(' ');
 
 export const expectationAdvice = `If a test sends an invalid request on purpose, let it send the header \`Assay-Expect: rejection\`, or list the request in a file and name it with --expect.`;
 
@@ -177,7 +177,7 @@ function reasonsOf(exchange: Exchange, contract: Contract): SentReason[] {
       text: clause.text,
     }));
   const [clause] = clauses;
-  const named = operation ?? `${request.method} ${pathOf(request.target)}`;
+  const named = operation ?? `${request.method} ${pathIn(request.target)}`;
   const text = sentenceOf(contract, exchange);
   return [
     {
@@ -229,11 +229,9 @@ const isWithin = (pointer: string, named: string): boolean =>
 
 const accepted = ({ request }: Exchange): SentReason => ({
   kind: 'accepted',
-  key: `accepted ${request.method} ${pathOf(request.target)}`,
+  key: `accepted ${request.method} ${pathIn(request.target)}`,
   text: 'accepted, although the client expects a rejection',
 });
-
-const pathOf = (target: string): string => target.split('?')[0] ?? '';
 
 /** What a client sent that is only accepted because the stub tolerates it; what is alike once. */
 export const toleratedRequests = (

@@ -22,5 +22,12 @@ export type CompletedExchange = RunExchange & { readonly response: HttpResponse 
 export const isCompleted = (exchange: RunExchange): exchange is CompletedExchange =>
   !isLost(exchange.response);
 
+/** An exchange without what was read of it, so that this is not kept. */
+export const bare = ({ id, request, response }: CompletedExchange): CompletedExchange => ({
+  id,
+  request,
+  response,
+});
+
 /** Sends a request, again where it failed, and returns the last exchange. */
 export type Deliver = (request: RunRequest) => Promise<RunExchange>;

@@ -35,7 +35,7 @@ export type Kind = {
 
 export type Word = readonly [name: string, words: string];
 
-type Asking = Pick<Context, 'contract' | 'target'>;
+export type Asking = Pick<Context, 'contract' | 'target'>;
 
 export type HarmlessRequest = {
   readonly operation: OperationId;

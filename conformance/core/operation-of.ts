@@ -6,7 +6,7 @@ import {
   ofKind,
   type WithOperations,
 } from '../../src/contract/operations.ts';
-import { type HttpRequest, queryIn } from '../../src/http/exchange.ts';
+import { type HttpRequest, pathIn, percentDecoded, queryIn } from '../../src/http/exchange.ts';
 import { isUuid } from '../../src/json/uuid.ts';
 import { onceFor } from '../../src/once.ts';
 import type { CollectionName } from './target.ts';
@@ -32,9 +32,6 @@ function literal(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 }
 
-/** The path as it was sent: the server decides what other spellings mean (READINGS P1). */
-const pathOf = ({ target }: Pick<HttpRequest, 'target'>): string => target.split('?', 1)[0] ?? '';
-
 /** Finds the operation of a request by its path, and by its method if several share the path. */
 export const operationOf = (contract: WithOperations, request: Addressed): OperationId | undefined =>
   endingOf(contract, request)?.id;
@@ -53,7 +50,7 @@ export function countedAs(contract: WithOperations, request: Addressed): Operati
 }
 
 function endingOf({ operations }: WithOperations, request: Addressed) {
-  const path = pathOf(request);
+  const path = pathIn(request.target);
   const found = endingsOf(operations).filter(({ ending }) => ending.test(path));
   return found.find(({ method }) => method === request.method) ?? found[0];
 }
@@ -61,11 +58,11 @@ function endingOf({ operations }: WithOperations, request: Addressed) {
 type Addressed = Pick<HttpRequest, 'target'> & Partial<Pick<HttpRequest, 'method'>>;
 
 const valuesInPath = (contract: WithOperations, request: Addressed): string[] =>
-  endingOf(contract, request)?.ending.exec(pathOf(request))?.slice(1) ?? [];
+  endingOf(contract, request)?.ending.exec(pathIn(request.target))?.slice(1) ?? [];
 
 /** The values of the parameters in the path of a request, in their order. */
 export const pathValuesOf = (contract: WithOperations, request: Addressed): readonly string[] =>
-  valuesInPath(contract, request).map(decoded);
+  valuesInPath(contract, request).map(percentDecoded);
 
 /** The collection that a request for a listing names in its path and its required parameters. */
 export function collectionIn(contract: WithOperations, request: Addressed): CollectionName | undefined {
@@ -75,14 +72,6 @@ export function collectionIn(contract: WithOperations, request: Addressed): Coll
   const { required = [] } = contract.operations[operation]?.list ?? {};
   const asked = required.map((name) => search.get(name) ?? '');
   return { operation, values: [...pathValuesOf(contract, request), ...asked] };
-}
-
-function decoded(step: string): string {
-  try {
-    return decodeURIComponent(step);
-  } catch {
-    return step;
-  }
 }
 
 export function namesUuids(contract: WithOperations, request: Pick<HttpRequest, 'target'>): boolean {

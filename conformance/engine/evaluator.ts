@@ -2,7 +2,7 @@ import { type Contract, focusedOn, type OperationId } from '../../src/contract/c
 import type { Claim, Identity, Judge } from '../core/claim.ts';
 import { isValidRequest } from '../core/claims.ts';
 import type { Attempt, Interrupted, ReadExchange } from '../core/evidence.ts';
-import type { CompletedExchange } from '../core/exchange.ts';
+import { bare, type CompletedExchange } from '../core/exchange.ts';
 import { levelOf, type Rule } from '../core/rule.ts';
 import { limitNamed, wasRejected } from '../core/status.ts';
 import { type Target, targetFor } from '../core/target.ts';
@@ -139,9 +139,6 @@ function judgeBy<T>(takers: readonly Taker<T>[] | undefined, evidence: T): void 
       ruleState.error(error);
     }
 }
-
-/** Without what was read of it, so that a body is released. */
-const bare = ({ id, request, response }: CompletedExchange): CompletedExchange => ({ id, request, response });
 
 /** A check creates a hundred records, and a recording may contain millions. */
 const mostRemembered = 10_000;

@@ -10,9 +10,8 @@ import {
   type Transport,
 } from '../../src/http/exchange.ts';
 import { network } from '../../src/http/network.ts';
-import type { Context } from '../core/context.ts';
 import type { RunExchange, RunRequest } from '../core/exchange.ts';
-import { type HarmlessRequest, type Kind, kindOf } from '../core/kind.ts';
+import { type Asking, type HarmlessRequest, type Kind, kindOf } from '../core/kind.ts';
 import { letIn } from '../core/requests.ts';
 import { shortServerMessage } from '../core/server-message.ts';
 import { isRedirect } from '../core/status.ts';
@@ -49,8 +48,6 @@ async function otherUrlScheme(
 }
 
 const securely = (baseUrl: string): string => baseUrl.replace(/^http:/, 'https:');
-
-type Asking = Pick<Context, 'contract' | 'target'>;
 
 /**
  * Sends a harmless request for each collection before anything else. A mistake of the operator ends the run; the rules

@@ -1,5 +1,5 @@
 import type { Contract } from '../../src/contract/contract.ts';
-import type { HttpRequest } from '../../src/http/exchange.ts';
+import { type HttpRequest, pathIn } from '../../src/http/exchange.ts';
 import type { Page, ReadExchange } from '../core/evidence.ts';
 import type { Kind } from '../core/kind.ts';
 import { wantedBy } from '../core/requests.ts';
@@ -146,5 +146,3 @@ function recheckerIn(all: ReadonlyMap<string, RecordedPages>, moving: ReadonlySe
         : 'recorded',
   };
 }
-
-const pathIn = (target: string): string => target.split('?', 1)[0] ?? '';

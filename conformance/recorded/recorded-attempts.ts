@@ -3,7 +3,7 @@ import { isOfKind } from '../../src/contract/operations.ts';
 import { header } from '../../src/http/exchange.ts';
 import { digest } from '../core/claims.ts';
 import type { Attempt, ReadExchange } from '../core/evidence.ts';
-import type { CompletedExchange, RunExchange } from '../core/exchange.ts';
+import { bare, type RunExchange } from '../core/exchange.ts';
 import { isUnknown } from '../core/redacted-values.ts';
 import type { AttemptPart } from '../report/report.ts';
 import type { ForeignExchange } from './foreign-exchange.ts';
@@ -128,9 +128,6 @@ function repeatedRequests(
     }
   };
 }
-
-/** Without what was read of it, so that this is released. */
-const bare = ({ id, request, response }: ReadExchange): CompletedExchange => ({ id, request, response });
 
 /** Whether a body cannot be JSON by its beginning; encoded bodies are not read. */
 function isNoJson({ body, headers }: ForeignExchange['request']): boolean {

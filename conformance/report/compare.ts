@@ -2,12 +2,10 @@ import { keyOfId } from '../../src/contract/record.ts';
 import { printNames } from '../../src/print.ts';
 import { choiceRuleId, isOther } from '../core/observation.ts';
 import type { ObservedChoice, Unseen } from '../core/verdict.ts';
-import type { readReport } from './read-report.ts';
+import type { ReadReport } from './read-report.ts';
 import type { Finding } from './report.ts';
 import { type Standing, standingOf } from './standing.ts';
 import { contractWords } from './words.ts';
-
-type ReadReport = Awaited<ReturnType<typeof readReport>>;
 
 const most = 3;
 
@@ -54,7 +52,7 @@ function only(list: readonly string[], other: readonly string[], when: 'before' 
   return own.length === 0 ? [] : [`${printNames(own, most)} only ${when}`];
 }
 
-type RuleChange =
+export type RuleChange =
   | 'began to fail'
   /** It fails, and could be judged only now, since what kept it from being judged was fixed. */
   | 'uncovered'
@@ -66,13 +64,13 @@ type RuleChange =
   | 'new'
   | 'gone';
 
-type ChangedRule = Finding & {
+export type ChangedRule = Finding & {
   readonly change: RuleChange;
   readonly before: Standing | undefined;
   readonly after: Standing | undefined;
 };
 
-type ChoiceChange =
+export type ChoiceChange =
   | 'changed'
   /** A rule of its operation was fixed, or any rule if what was observed before is no option of it: the fault may have been seen. */
   | 'changed with a fix'

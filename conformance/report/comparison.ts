@@ -1,6 +1,6 @@
 import { printNames } from '../../src/print.ts';
 import { counted } from '../../src/words.ts';
-import type { Comparison } from './compare.ts';
+import type { ChangedRule, ChoiceChange, Comparison, RuleChange } from './compare.ts';
 import {
   type Block,
   type Card,
@@ -18,10 +18,6 @@ import { asMarkdown } from './markdown.ts';
 import { onTerminal, type Style } from './terminal.ts';
 import { version } from './version.ts';
 import { contractWords } from './words.ts';
-
-type ChangedRule = Comparison['rules'][number];
-type RuleChange = ChangedRule['change'];
-type ChoiceChange = Comparison['choices'][number]['change'];
 
 /** GitHub limits a comment to 65,536 characters. */
 const comment: Detail = { ...whole, cards: 10, names: 8, longest: 500 };

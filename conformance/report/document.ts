@@ -77,7 +77,7 @@ export type Block = {
   | ({ readonly kind: 'table' } & Table)
 );
 
-type ShownClause = {
+export type ShownClause = {
   readonly id: string;
   readonly level: string;
   readonly text: string;

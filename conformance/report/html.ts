@@ -13,6 +13,7 @@ import {
   type ListItem,
   marks,
   type Row,
+  type ShownClause,
   type ShownSection,
   type Table,
   type Tone,
@@ -252,8 +253,6 @@ const clauseSection = (one: ShownSection): Markup =>
 <h3 id="${sectionId(one)}-title">${numberedTitle(one)}</h3>
 <ul class="clauses">${one.clauses.map(clause)}</ul>
 </section>`;
-
-type ShownClause = ShownSection['clauses'][number];
 
 const clause = ({ id, level, text, beside }: ShownClause): Markup =>
   html`<li class="clause" data-level="${level}"><div class="says"><p>${text}</p>

@@ -7,7 +7,7 @@ import schema from './report.schema.json' with { type: 'json' };
 import type { Report } from './report.ts';
 import { version } from './version.ts';
 
-type ReadReport = Omit<Report, 'exitCode' | 'startedAt' | 'command' | 'exchanges'>;
+export type ReadReport = Omit<Report, 'exitCode' | 'startedAt' | 'command' | 'exchanges'>;
 
 /** Reads a JSON report that this version of assay wrote. Anything else is a {@link UserError}. */
 export async function readReport(file: string): Promise<ReadReport> {

@@ -2,6 +2,7 @@ import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import { collectionParameters, type Operation, ofKind, operationIn } from '../../src/contract/operations.ts';
 import { idSchemaOf, keyOfId } from '../../src/contract/record.ts';
 import { UserError } from '../../src/errors.ts';
+import { percentDecoded } from '../../src/http/exchange.ts';
 import { at, type Json } from '../../src/json/json.ts';
 import { isUuid } from '../../src/json/uuid.ts';
 import { suggestion } from '../../src/words.ts';
@@ -97,7 +98,7 @@ export function readAt(contract: Contract, text: string): Collection {
     );
   const { id, names } = listingFor(contract, list, `--at ${text}`);
   const listing = operationIn(contract, id);
-  const values = names.length === 0 && written === '' ? [] : written.split('/').map(decoded);
+  const values = names.length === 0 && written === '' ? [] : written.split('/').map(percentDecoded);
   const wrong = names.findIndex((name, index) => !fits(listing, name, values[index] ?? ''));
   if (values.length === names.length && wrong === -1) return { operation: id, values };
   const [name = ''] = names.slice(wrong);
@@ -108,14 +109,6 @@ export function readAt(contract: Contract, text: string): Collection {
   throw new UserError(
     `--at ${text} is not ${atWords(contract, id)}: ${why}; write the values with slashes between them, and a slash in a value as %2F.`,
   );
-}
-
-function decoded(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return value;
-  }
 }
 
 const schemaOf = ({ parameters }: Operation, name: string): unknown =>

@@ -2,6 +2,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { UserError } from '../errors.ts';
+import { percentDecoded } from '../http/exchange.ts';
 import { isObject, type Json, pointerTo } from '../json/json.ts';
 import { readYaml, type Where } from '../yaml/yaml-file.ts';
 import { filesField, mapParts } from './references.ts';
@@ -44,7 +45,7 @@ export async function readDocumentFiles(file: string | URL): Promise<Written> {
       return complain(
         'leads away from the files of the contract, and only those are read; save its target beside them',
       );
-    const target = path === '' ? from : join(dirname(from), decoded(path));
+    const target = path === '' ? from : join(dirname(from), percentDecoded(path));
     if (target === '..' || target.startsWith(`..${sep}`) || path.startsWith('/'))
       return complain(`leads out of the folder of ${root.name}; move its target into that folder`);
     return { file: target === relative(folder, rootPath) ? '' : target, pointer: pointer.join('#') };
@@ -83,14 +84,6 @@ export async function readDocumentFiles(file: string | URL): Promise<Written> {
     },
   };
 }
-
-const decoded = (path: string): string => {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-};
 
 /** A link in the folder may lead out of it. */
 async function checkInside(folder: string, path: string, what: string): Promise<void> {

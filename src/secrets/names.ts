@@ -27,7 +27,7 @@ export const isSecretHeader = (name: string): boolean =>
 
 export type NamedValue = { readonly name: string; readonly from: number; readonly to: number };
 
-type Range = { readonly from: number; readonly to: number };
+export type Range = { readonly from: number; readonly to: number };
 
 const longestName = 80;
 

@@ -2,14 +2,13 @@ import type { Contract } from '../contract/contract.ts';
 import {
   type NamedValue,
   namedValues,
+  type Range,
   redactionMark,
   type SecretNames,
   secretNamesOf,
   shortest,
   usualNames,
 } from './names.ts';
-
-type Range = { readonly from: number; readonly to: number };
 
 /** A decoded text, with the place of each of its characters in the original. */
 type View = { readonly text: string; readonly placeOf: (index: number) => number };

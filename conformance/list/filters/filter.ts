@@ -11,6 +11,7 @@ import {
 } from '../../../src/contract/list-filters.ts';
 import type { Operation } from '../../../src/contract/operations.ts';
 import { keyOfId } from '../../../src/contract/record.ts';
+import { literally } from '../../../src/contract/templates.ts';
 import { type HttpRequest, queryIn } from '../../../src/http/exchange.ts';
 import { onceFor, onceForText } from '../../../src/once.ts';
 import type { Item, Page } from '../../core/evidence.ts';
@@ -143,8 +144,6 @@ export const bareName = (key: Attribute): string => key.replace(/^.*:/, '');
 
 export const listFilter = (list: ListStructure, ids: readonly string[]): string =>
   filterFor(list, 'id', textFor(fieldOf(list, 'id'), ids));
-
-const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 /** Compiles a pattern in which some characters have a meaning; undefined if it is invalid. */
 function compile(pattern: string, meanings: Readonly<Record<string, string>>): RegExp | undefined {

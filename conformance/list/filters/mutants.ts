@@ -43,6 +43,7 @@ import {
 } from './filter.ts';
 import { textFor, valuesIn } from './meanings.ts';
 import { words } from './odd-filters.ts';
+import type { Sense } from './senses.ts';
 
 type TargetMutant = { readonly wireFor: (target: Target) => Mutant };
 
@@ -120,8 +121,6 @@ const refilter = (
     const records = found.slice(offset, offset + (limit ?? size)).map(withoutLinks);
     return withTotalAt(list, withPage(list, json, { ...whole, records }), found.length);
   });
-
-type Sense = (shown: string, value: string) => boolean;
 
 const inSense =
   (sense: Sense) =>

@@ -7,7 +7,7 @@ import { kindOf, sizeOf } from '../values.ts';
 import { entriesIn, findingBy, isListField } from './meanings.ts';
 
 /** Whether a mistaken filter for a value finds what a record shows. */
-type Sense = (shown: string, value: string) => boolean;
+export type Sense = (shown: string, value: string) => boolean;
 
 /** Senses that find more than they should, or others instead, and those that find less. */
 type Senses = {

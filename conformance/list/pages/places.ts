@@ -131,7 +131,7 @@ function bestFit(
   return best?.count;
 }
 
-const endOf = ({ query, size }: Page): number => (query.offset ?? 0) + size;
+export const endOf = ({ query, size }: Page): number => (query.offset ?? 0) + size;
 
 const compare = (one: readonly number[], other: readonly number[]): number => {
   const place = one.findIndex((value, index) => value !== other[index]);

@@ -7,7 +7,7 @@ import { readsRejected } from '../../core/read-attempts.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
 import { overlook } from '../../mutants/edits.ts';
 import { changePlace, type Fault, type ListExchange } from '../mutants.ts';
-import { placesOf } from '../pages/places.ts';
+import { endOf, placesOf } from '../pages/places.ts';
 import { pageWords } from '../query.ts';
 import { defaultPage, nextOf } from '../reading.ts';
 import { collectionLine } from '../remedies.ts';
@@ -21,8 +21,6 @@ const changeToken: (
 const selectionsOf = ({ pages }: Listing): Page[][] => [
   ...Map.groupBy(pages, ({ query }) => query.filter).values(),
 ];
-
-const endOf = ({ query: { offset = 0 }, size }: Page): number => offset + size;
 
 /** The page to which a token leads back: one that begins before the records that follow. */
 const backOf = (page: Page, all: readonly Page[]): Page | undefined =>
