@@ -6,6 +6,7 @@ import type { Operation } from '../../src/contract/operations.ts';
 import { idSchemaOf, keyOfRecord } from '../../src/contract/record.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { at, isObject, type Json, type JsonObject, withAt } from '../../src/json/json.ts';
+import { percentDecoded } from '../../src/percent.ts';
 import { createIds } from '../../src/stub/samples.ts';
 import { isSimple } from '../list/filters/filter.ts';
 import type { RecordChange } from '../stub-target/stub-part.ts';
@@ -97,7 +98,9 @@ export const equalValues =
 
 /** Whether no request of the client names a record, by its id or by what a filter looks for. */
 function isUnnamedIn(exchanges: readonly Exchange[]): (record: JsonObject, listing: Operation) => boolean {
-  const targets = [...new Set(exchanges.map(({ request }) => decoded(request.target)))];
+  const targets = [
+    ...new Set(exchanges.map(({ request }) => percentDecoded(request.target.replaceAll('+', ' ')))),
+  ];
   return (record, listing) => {
     const values = textFieldsOf(listing).map(({ place }) => at(record, ...place));
     return ![keyOfRecord(listing, record), ...values].some(
@@ -109,11 +112,3 @@ function isUnnamedIn(exchanges: readonly Exchange[]): (record: JsonObject, listi
 /** A number may be a part of many others. */
 const namesValue = (target: string, value: string): boolean =>
   /^\d+$/.test(value) ? target.split(/\D+/).includes(value) : target.includes(value);
-
-function decoded(target: string): string {
-  try {
-    return decodeURIComponent(target.replaceAll('+', ' '));
-  } catch {
-    return target;
-  }
-}

@@ -6,9 +6,10 @@ import {
   ofKind,
   type WithOperations,
 } from '../../src/contract/operations.ts';
-import { type HttpRequest, pathIn, percentDecoded, queryIn } from '../../src/http/exchange.ts';
+import { type HttpRequest, pathIn, queryIn } from '../../src/http/exchange.ts';
 import { isUuid } from '../../src/json/uuid.ts';
 import { onceFor } from '../../src/once.ts';
+import { percentDecoded } from '../../src/percent.ts';
 import type { CollectionName } from './target.ts';
 
 /** How the path of each operation ends, whatever the prefix of the server; the most literal first. */

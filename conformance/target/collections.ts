@@ -2,9 +2,9 @@ import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import { collectionParameters, type Operation, ofKind, operationIn } from '../../src/contract/operations.ts';
 import { idSchemaOf, keyOfId } from '../../src/contract/record.ts';
 import { UserError } from '../../src/errors.ts';
-import { percentDecoded } from '../../src/http/exchange.ts';
 import { at, type Json } from '../../src/json/json.ts';
 import { isUuid } from '../../src/json/uuid.ts';
+import { percentDecoded } from '../../src/percent.ts';
 import { suggestion } from '../../src/words.ts';
 import {
   type Collection,

@@ -2,8 +2,8 @@ import { realpath, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { UserError } from '../errors.ts';
-import { percentDecoded } from '../http/exchange.ts';
 import { isObject, type Json, pointerTo } from '../json/json.ts';
+import { percentDecoded } from '../percent.ts';
 import { readYaml, type Where } from '../yaml/yaml-file.ts';
 import { filesField, mapParts } from './references.ts';
 

@@ -1,6 +1,7 @@
 import { UserError } from '../errors.ts';
 import { at, isObject, type Json, type JsonObject, type Path, stepsOf } from '../json/json.ts';
 import { onceFor, onceForText } from '../once.ts';
+import { percentDecoded } from '../percent.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 
 /** The field of a document that has the other files of the contract, by name. */
@@ -54,13 +55,7 @@ export function mapParts(document: Json, change: (part: JsonObject, path: () => 
 }
 
 /** The pointer that a reference within a document contains. */
-export function pointerOf(reference: string): string {
-  try {
-    return decodeURIComponent(reference.slice(1));
-  } catch {
-    return reference.slice(1);
-  }
-}
+export const pointerOf = (reference: string): string => percentDecoded(reference.slice(1));
 
 export function resolveReference(document: JsonObject, reference: string): JsonObject {
   const target = targetOf(document, reference);

@@ -59,15 +59,6 @@ export const queryIn = (target: string): URLSearchParams => new URLSearchParams(
 /** A target without its query. */
 export const pathIn = (target: string): string => target.split('?', 1)[0] ?? '';
 
-/** The text as it is if its percent signs are not valid. */
-export function percentDecoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 /** The value of the first header of a name, in whatever letter case; undefined if there is none. */
 export function header(headers: readonly Header[], name: string): string | undefined {
   const wanted = name.toLowerCase();

@@ -1,4 +1,5 @@
 import type { Contract } from '../contract/contract.ts';
+import { percentDecoded } from '../percent.ts';
 import {
   type NamedValue,
   namedValues,
@@ -36,11 +37,7 @@ export function viewsOf(text: string): View[] {
 function characterOf(encoded: string): string {
   if (encoded === '+') return ' ';
   if (encoded.length === 3) return String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
-  try {
-    return decodeURIComponent(encoded);
-  } catch {
-    return encoded;
-  }
+  return percentDecoded(encoded);
 }
 
 function decoded({ text, placeOf }: View, escapes: RegExp, meaningOf: (match: RegExpExecArray) => string): View {
