@@ -51,8 +51,9 @@ export async function loadProof(files: Parameters<typeof loadContract>[0] = {}):
 export async function proofOf(contract: Contract): Promise<Proof> {
   const ruleSet = await loadRuleSet(contract);
   const served = await loadSampleData(contract);
+  // What a stub changes shows at once.
   const targetFor = (choices: Partial<Choices>): Target =>
-    resolveTarget(contract, targetFileOf(served, baseUrl, choices), baseUrl);
+    resolveTarget(contract, { ...targetFileOf(served, baseUrl, choices), settles: '0s' }, baseUrl);
   const target = targetFor({});
   const conforming = (options: Partial<StubOptions> = {}): Transport =>
     createStub({ ...served, seed: 'proof', journal: false, ...options }).transport;
