@@ -315,7 +315,9 @@ const urlsIn = onceFor(({ paths }: JsonObject): readonly string[] => Object.keys
 
 /** What a listing is recognized by; undefined if the operation does not only read, or returns no JSON. */
 export function maybeListing(document: JsonObject, part: OperationPart): MaybeListing | undefined {
-  if (!['get', 'query'].includes(part.method)) return undefined;
+  // What a listing returns depends on its query alone.
+  const needsBody = part.method === 'get' && requestOf(document, part)?.found.required === true;
+  if (!['get', 'query'].includes(part.method) || needsBody) return undefined;
   const success = successOf(document, part);
   const schema = success && jsonSchemaOf(success);
   const response = schema && shownBy(inline(document, schema.found));
@@ -329,6 +331,9 @@ export function maybeListing(document: JsonObject, part: OperationPart): MaybeLi
     headers: Object.keys(objectIn(headers)),
     operation: part.found,
     document,
+    ownLinks: linksIn(document, success).flatMap((link) =>
+      link.operation === part.id ? [link.parameters] : [],
+    ),
   };
 }
 

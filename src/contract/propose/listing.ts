@@ -19,6 +19,8 @@ export type MaybeListing = {
   /** The operation as it is written. */
   readonly operation: JsonObject;
   readonly document: JsonObject;
+  /** What the Links of the response give the same operation. */
+  readonly ownLinks: readonly JsonObject[];
 };
 
 /** The `x-list` that is proposed of an operation; undefined unless it says how pages are requested. */
@@ -30,8 +32,8 @@ export function proposedList(source: MaybeListing): JsonObject | undefined {
 
 /** What is proposed of how an operation lists; undefined if it does not look like it. */
 export function proposeListing(source: MaybeListing): ListProposal | undefined {
-  const { url, parameters, response, headers, operation, document } = source;
-  const stated = statedByVendors({ parameters, response, operation, document });
+  const { url, parameters, response, headers } = source;
+  const stated = statedByVendors(source);
   const pageParameters = pageParametersIn(parameters);
   const isPaged = Object.keys(pageParameters).length > 0 || stated.length > 0;
   const statedItems = stated.find(({ keyword }) => keyword[0] === 'items');
@@ -45,7 +47,7 @@ export function proposeListing(source: MaybeListing): ListProposal | undefined {
   const record = recordAt(response, items.path);
   if (record === undefined) return undefined;
   const identifier = identifierOf(source, items.path, record);
-  const pages = pagesOf(pageParameters, response, items.path, headers);
+  const pages = pagesOf(pageParameters, parameters, response, items.path, headers);
   const taken = new Set(
     [...stated, ...pages.proposals].flatMap(({ value }) => (typeof value === 'string' ? [value] : [])),
   );

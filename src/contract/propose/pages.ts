@@ -215,9 +215,21 @@ function proposedLinks({ leaves, headers }: Places, response: JsonObject): Propo
 
 type ProposedPages = { readonly proposals: readonly Proposal[]; readonly questions: readonly Question[] };
 
-/** What is proposed of the pages of a listing. */
+/** The place of a link to the next page in a body. */
+const nextLinkIn = (links: readonly Proposal[]): string | undefined =>
+  links
+    .filter(({ keyword: [, relation = 'next'] }) => relation === 'next')
+    .map(({ keyword, value }) => (keyword.length === 1 ? `${value}/next` : String(value)))
+    .find((place) => place.startsWith('/'));
+
+/** A parameter that asks for the total, such as `count=true`, without which a response may have none. */
+const asksForTotal = ({ name, schema }: QueryParameter): boolean =>
+  isOfType(schema, 'boolean') && /total|count/.test(plainName(name));
+
+/** What is proposed of the pages of a listing with some query parameters. */
 export function pagesOf(
   parameters: PageParameters,
+  all: readonly QueryParameter[],
   response: JsonObject,
   items: Path,
   headers: readonly string[],
@@ -230,7 +242,18 @@ export function pagesOf(
     why: 'its name and type',
     sure: 'likely',
   });
-  const outputToken = inputToken && outputTokenIn(places, inputToken);
+  const links = proposedLinks(places, response);
+  const nextLink = nextLinkIn(links);
+  const linked: Proposal | undefined =
+    nextLink === undefined
+      ? undefined
+      : {
+          keyword: ['outputToken'],
+          value: nextLink,
+          why: 'the link to the next page has it',
+          sure: 'likely',
+        };
+  const outputToken = inputToken && (outputTokenIn(places, inputToken) ?? linked);
   const questions: Question[] = [];
   // Beside a token, a number may only help the client.
   const isForClient = inputToken && pageIndex && /token|client state/i.test(describedAs(pageIndex));
@@ -255,6 +278,7 @@ export function pagesOf(
       asks: 'How is the next page requested: by offset, pageIndex or inputToken?',
     });
   const total = totalIn(places);
+  const asking = all.find(asksForTotal);
   const leaf = (keyword: 'totalPages' | 'hasMore', ...types: readonly string[]): readonly Proposal[] => {
     const found = bestLeaf(
       places.leaves,
@@ -273,7 +297,9 @@ export function pagesOf(
     proposals: [
       ...(pageSize ? [byName('pageSize', pageSize)] : []),
       ...way,
-      ...(total && 'value' in total ? [total] : []),
+      ...(total && 'value' in total
+        ? [asking ? { ...total, why: `\`${asking.name}\` asks for it`, sure: 'possible' as const } : total]
+        : []),
       ...(totalPages.length > 0 || pagesHeader === undefined
         ? totalPages
         : [
@@ -285,7 +311,7 @@ export function pagesOf(
             },
           ]),
       ...leaf('hasMore', 'boolean'),
-      ...proposedLinks(places, response),
+      ...links,
     ],
     questions: [...questions, ...(total && 'asks' in total ? [total] : [])],
   };

@@ -134,6 +134,9 @@ const wordsIn = (name: string): readonly string[] =>
 const searches =
   /\b(search|fuzzy|full[- ]?text|matching|match(es)?|like|wildcard|prefix|regex|pattern|case[- ]insensitive|starting with)\b/i;
 
+const needsOthers =
+  /\brequires? .*\bparameters?\b|\bmust be (used|combined|sent|passed|given) .*with\b|\b(together|in combination) with\b/i;
+
 /** Undefined if the parameter hardly selects by the field. */
 function judged(form: Omit<Form, 'why' | 'sure'>): Form | undefined {
   const { parameter, field, means } = form;
@@ -153,11 +156,14 @@ function judged(form: Omit<Form, 'why' | 'sure'>): Form | undefined {
   const described = describedAs(parameter, parameter.schema);
   if (means === 'eq') {
     const isFree = isOfType(value, 'string') && !Array.isArray(allowed) && at(value, 'format') === undefined;
-    if (isFree && /\b(contain(s|ing)?|substring|partial(ly)?|includes?)\b/i.test(described))
-      return { ...form, means: 'contains', why: 'as it is described', sure: 'possible' };
-    if (isFree && searches.test(described) && !/exact/i.test(described)) return undefined;
     const names = 'it has the name of a field';
-    if (isFree && searchedTexts.includes(plainName(form.attribute)) && !/exact/i.test(described))
+    if (needsOthers.test(described))
+      return { ...form, why: `${names}, but it needs other parameters, too`, sure: 'possible' };
+    const isSearch = isFree && !/exact/i.test(described);
+    if (isSearch && /\b(contain(s|ing)?|substring|partial(ly)?|includes?)\b/i.test(described))
+      return { ...form, means: 'contains', why: 'as it is described', sure: 'possible' };
+    if (isSearch && searches.test(described)) return undefined;
+    if (isSearch && searchedTexts.includes(plainName(form.attribute)))
       return { ...form, why: `${names}, but interfaces often search in such texts`, sure: 'possible' };
     return { ...form, why: names, sure: 'likely' };
   }

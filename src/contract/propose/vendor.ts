@@ -21,6 +21,8 @@ type Marked = {
   readonly operation: JsonObject;
   /** The document, whose root may have what operations refer to. */
   readonly document: JsonObject;
+  /** What the Links of a response give the same operation. */
+  readonly ownLinks: readonly JsonObject[];
 };
 
 type Found = { readonly keyword: string; readonly value: string | undefined };
@@ -179,25 +181,19 @@ const readers: readonly Reader[] = [
       ...markedFields(marked, token, () => 'outputToken'),
     ];
   },
-  ({ operation, response }) => {
-    // A Link from a listing to itself says which parameter takes what the response has.
-    const extension = 'a Link of OpenAPI';
-    const id = operation.operationId;
-    const responses = Object.values(objectIn(operation.responses));
-    const links = responses.flatMap((one) => Object.values(Object(at(one, 'links') ?? {})));
-    const own = links.find((one) => id !== undefined && at(one, 'operationId') === id);
-    const given = Object.entries(Object(at(own, 'parameters') ?? {}));
-    for (const [name, expression] of given) {
-      const [, place] = /^\$response\.body#(\/.+)$/.exec(String(expression)) ?? [];
-      const parameter = name.replace(/^query\./, '');
-      if (place !== undefined && at(response, ...stepsOf(place).flatMap((step) => ['properties', step])))
-        return [
-          { extension, keyword: 'inputToken', value: parameter },
-          { extension, keyword: 'outputToken', value: place },
-        ];
-    }
-    return [];
-  },
+  ({ ownLinks }) =>
+    ownLinks.flatMap((given) => {
+      const extension = 'a Link of OpenAPI';
+      for (const [name, expression] of Object.entries(given)) {
+        const [place, pointer] = /^\$response\.(?:body#(\/.+)|header\..+)$/.exec(String(expression)) ?? [];
+        if (place !== undefined)
+          return [
+            { extension, keyword: 'inputToken', value: name.replace(/^query\./, '') },
+            { extension, keyword: 'outputToken', value: pointer ?? place },
+          ];
+      }
+      return [];
+    }),
 ];
 
 type KeywordOf = (mark: Json) => string | undefined;

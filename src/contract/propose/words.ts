@@ -67,7 +67,7 @@ export const linkNames = {
 
 /** Headers with a total or a number of pages. */
 export const headerNames = {
-  total: ['xtotalcount', 'xtotal', 'totalcount', 'xtotalresults', 'xpaginationtotalcount', 'xpaginationtotal', 'xwptotal', 'paginationcount', 'total', 'xtotalitems', 'paginationtotalcount'],
+  total: ['xtotalcount', 'xtotal', 'totalcount', 'xtotalresults', 'xpaginationtotalcount', 'xpaginationtotal', 'xwptotal', 'paginationcount', 'paginationtotal', 'total', 'xtotalitems', 'paginationtotalcount'],
   totalPages: ['xtotalpages', 'totalpages', 'xwptotalpages', 'xpaginationpagecount', 'xpaginationtotalpages', 'xpagecount', 'paginationtotalpages'],
   outputToken: ['xnextcursor', 'nextcursor', 'xnexttoken', 'nexttoken', 'xnextpagetoken', 'xmscontinuation'],
 } as const; // biome-ignore format: one glance

@@ -426,8 +426,15 @@ describe('the extensions of others', () => {
     expect(found).toEqual({ items: '/data', identifier: '/id', pageSize: 'limit' });
   });
 
-  it('are a Link from the listing to itself, too', () => {
-    const links = { more: { operationId: 'listBooks', parameters: { mark: '$response.body#/next' } } };
+  it.each([
+    [{ operationId: 'listBooks', parameters: { mark: '$response.body#/next' } }, '/next'],
+    [{ operationRef: '#/paths/~1books/get', parameters: { 'query.mark': '$response.body#/next' } }, '/next'],
+    [
+      { operationId: 'listBooks', parameters: { mark: '$response.header.X-Next' } },
+      '$response.header.X-Next',
+    ],
+  ])('are a Link from the listing to itself, too: %o', (more, outputToken) => {
+    const links = { more };
     const list = listIn({
       query: { mark: 'string' },
       response: records,
@@ -437,6 +444,47 @@ describe('the extensions of others', () => {
         },
       },
     });
-    expect(list).toMatchObject({ inputToken: 'mark', outputToken: '/next' });
+    expect(list).toMatchObject({ inputToken: 'mark', outputToken });
+  });
+});
+
+describe('what a file says in other words', () => {
+  const book = { id: 'string', title: 'string', author: 'string' };
+
+  it('is a token in the link to the next page', () => {
+    const list = listIn({
+      query: { limit: 'integer', after: 'string' },
+      response: { data: [book], links: { next: { type: 'string', format: 'uri' } } },
+    });
+    expect(list).toMatchObject({ inputToken: 'after', outputToken: '/links/next' });
+  });
+
+  it('is a total that a parameter has to ask for', () => {
+    const response = { data: [book], total: 'integer' };
+    expect(listIn({ query: { limit: 'integer', offset: 'integer' }, response })).toHaveProperty('total');
+    expect(
+      listIn({ query: { limit: 'integer', offset: 'integer', count: 'boolean' }, response }),
+    ).not.toHaveProperty('total');
+  });
+
+  it('is a filter that needs another parameter', () => {
+    const filtered = (description: string) =>
+      listIn({ query: { author: { type: 'string', description } }, response: [book] });
+    expect(filtered('The author')).toHaveProperty('filter');
+    expect(filtered('Optional, but requires the `from` parameter')).not.toHaveProperty('filter');
+  });
+
+  it('is an exact match, although the response contains something', () => {
+    const description = 'The response will only contain books with exactly this title';
+    const list = listIn({ query: { title: { type: 'string', description } }, response: [book] });
+    expect(list).toMatchObject({ filter: { queryables: { title: '/title' }, operators: ['eq'] } });
+  });
+
+  it('is no listing if a GET needs a body', () => {
+    const body = (required: boolean) => ({
+      requestBody: { required, content: { 'application/json': { schema: { type: 'object' } } } },
+    });
+    expect(proposed({ response: [book], also: body(false) })).toBeDefined();
+    expect(proposed({ response: [book], also: body(true) })).toBeUndefined();
   });
 });
