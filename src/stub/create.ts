@@ -57,14 +57,15 @@ function createCompletion(
     ([name, schema]): [string, (...all: Parameters<Completion>) => Json][] => {
       if (further.has(name)) return [];
       const isTime = at(schema, 'format') === 'date-time';
+      const isId = String(creation.idPlace) === name;
       const usual = at(schema, 'default') as Json | undefined;
       if (creation.pathParameters.includes(name))
         return [[name, (_, _now, { pathParameters }) => typedText(schema, pathParameters.get(name) ?? '')]];
       if (usual !== undefined) return [[name, () => usual]];
-      if (!required.has(name) && at(schema, 'readOnly') !== true) return [];
+      if (!required.has(name) && !isId && at(schema, 'readOnly') !== true) return [];
       if (isTime) return [[name, (_, now) => now]];
       if (at(schema, 'format') === 'uuid') return [[name, () => writeId(source.uuid(), choices)]];
-      if (String(creation.idPlace) === name && isObject(schema)) {
+      if (isId && isObject(schema)) {
         const makeId = createIds(idSchemaIn(contract, creation) ?? schema);
         return [[name, (number) => otherId(schema, choices, number) ?? makeId(name, number)]];
       }
