@@ -128,16 +128,17 @@ function valuesFor(
 }
 
 /** The fields that creations and changes may return as sent, by their names alone. */
-export const maybeEchoes = ({ document, clauses }: Contract): MaybeEchoes[] =>
-  operationsIn(document).flatMap(({ id, method, url, path }) => {
-    const suffix = '-returned';
-    const fields = [...clauses.values()].flatMap((clause) =>
-      clause.id.startsWith(`${id}/`) && clause.id.endsWith(suffix) && clause.level === 'should'
-        ? [clause.id.slice(id.length + 1, -suffix.length)]
-        : [],
+export function maybeEchoes({ document, clauses }: Contract): MaybeEchoes[] {
+  const suffix = '-returned';
+  const echoes = [...clauses.values()].filter(({ id, level }) => id.endsWith(suffix) && level === 'should');
+  const byOperation = Map.groupBy(echoes, ({ id }) => id.split('/', 1)[0]);
+  return operationsIn(document).flatMap(({ id, method, url, path }) => {
+    const fields = (byOperation.get(id) ?? []).map((clause) =>
+      clause.id.slice(id.length + 1, -suffix.length),
     );
     return fields.length === 0 ? [] : [{ method, url, path, fields }];
   });
+}
 
 export type WrittenOverlay = {
   readonly added: number;
