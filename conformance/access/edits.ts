@@ -38,7 +38,7 @@ export function editsToReject(contract: Contract, operation: OperationId): reado
   ];
   return edits
     .map((one) => ({ ...one, clause: `${operation}/${one.clause}`, what: `a request ${one.what}` }))
-    .filter(({ clause }) => contract.clauses.has(clause));
+    .filter(({ clause }) => (contract.clauses.get(clause)?.level ?? 'unspecified') !== 'unspecified');
 }
 
 export const requiredRule = (name: string): string => clauseOfRequired('', name).slice(1);

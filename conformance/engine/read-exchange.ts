@@ -1,7 +1,12 @@
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
+import { allows } from '../../src/contract/fitting.ts';
+import { neededParameters } from '../../src/contract/needed-parameters.ts';
+import { type Operation, operationIn } from '../../src/contract/operations.ts';
+import { meaningsOf } from '../../src/contract/parameter-text.ts';
 import { type HttpRequest, isLost } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { isObject, type JsonObject } from '../../src/json/json.ts';
+import { credentialIn } from '../../src/secrets/credentials.ts';
 import type { Breach, ReadExchange } from '../core/evidence.ts';
 import type { CompletedExchange, RunExchange } from '../core/exchange.ts';
 import { type Kind, listingKindOf } from '../core/kind.ts';
@@ -42,7 +47,8 @@ export function createExchangeReader(
     const isSound =
       requestContent.defects.length === 0 &&
       (request.body === undefined || requestContent.json !== undefined);
-    const shape = accepted && 'json' in body ? shapes.response(operation, body.json) : undefined;
+    const isDescribed = accepted && hasNeeded(operationIn(contract, operation), request);
+    const shape = isDescribed && 'json' in body ? shapes.response(operation, body.json) : undefined;
     const read = {
       ...completed,
       operation,
@@ -56,6 +62,17 @@ export function createExchangeReader(
     return { ...read, ...readListing(read) };
   };
 }
+
+/**
+ * Whether a request has an allowed value of each parameter that is required; without, which other rules report, a response
+ * may have another form. Recordings often leave out cookies.
+ */
+const hasNeeded = (operation: Operation, request: HttpRequest): boolean =>
+  neededParameters(operation).every(({ place, parameter: { schema } }) => {
+    const text = credentialIn(request, place);
+    const isAllowed = text !== undefined && meaningsOf(schema, text).some((value) => allows(schema, value));
+    return isAllowed || place.in === 'cookie';
+  });
 
 /** Null is another matter (READINGS 3). */
 const isOfType = ({ constraint: { keyword }, value }: Breach): boolean =>

@@ -2,16 +2,15 @@ import { expect, it } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
 import { loadRuleSet } from '../../conformance/kinds.ts';
 import { resolveTarget, type TargetFile } from '../../conformance/target/target-file.ts';
-import { header, type Mutant } from '../../src/http/exchange.ts';
+import { type Header, header, type Mutant } from '../../src/http/exchange.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import { loadFiles } from '../contract/own-contract.ts';
 
-const contract = await loadFiles({
-  'openapi.yaml': `openapi: 3.1.1
+const booksFile = `openapi: 3.1.1
 info: { title: Books, version: 1.0.0 }
 paths:
   /books:
-    parameters: [{ name: shop, in: query, required: true, example: north, schema: { type: string } }]
+    parameters: [{ name: shop, in: query, required: true, schema: { type: string, enum: [north] } }]
     get:
       operationId: listBooks
       parameters:
@@ -26,8 +25,8 @@ paths:
 components:
   schemas:
     Book: { type: object, required: [id, title], properties: { id: { type: string, format: uuid }, title: { type: string } } }
-`,
-});
+`;
+const contract = await loadFiles({ 'openapi.yaml': booksFile });
 
 const shop: TargetFile = { collections: [{ list: 'listBooks', at: { shop: 'north' } }] };
 
@@ -85,6 +84,22 @@ it('a request without a required parameter is rejected, and that it is not is fo
       if ('wireFor' in mutant) expect((await brokenBy([mutant.wireFor(target)])).broken).toEqual([id]);
       else throw new Error(`${id} has a mutant of another kind`);
   }
+});
+
+it('without an allowed value of a required parameter, a response may have another form', async () => {
+  const otherForm: Mutant = (next) => async (request) => {
+    if (!/^\/(books|info)/.test(request.target) || /shop=north(&|$)|language=/.test(request.target))
+      return next(request);
+    const headers: Header[] = [['content-type', 'application/json']];
+    return { status: 200, headers, body: new TextEncoder().encode('["Tent"]'), ms: 0 };
+  };
+  const enumRule = 'listBooks/parameter-shop-enum';
+  const names = ['info/parameter-language-required', enumRule, 'listBooks/parameter-shop-required'];
+  expect((await brokenBy([otherForm])).broken.toSorted()).toEqual(names);
+  const open = await loadFiles({
+    'openapi.yaml': booksFile.replaceAll('required: true,', 'required: true, x-level: unspecified,'),
+  });
+  expect((await brokenBy([otherForm], open)).broken).toEqual([enumRule]);
 });
 
 const declared: TargetFile = { headers: { 'X-Tenant': 'south' } };
