@@ -1,5 +1,5 @@
 import { loadCatalog } from '../spec/stub/load-catalog.ts';
-import { partsOf } from '../spec/stub/parts.ts';
+import { stubPartsOf } from '../spec/stub/parts.ts';
 import type { Contract } from '../src/contract/contract.ts';
 import { loadContract } from '../src/contract/load.ts';
 import type { Mutant } from '../src/http/exchange.ts';
@@ -20,7 +20,7 @@ export async function serve(options: Partial<StubOptions> = {}): Promise<Served>
     return next(request);
   };
   const mutants = [count, ...(options.mutants ?? [])];
-  const stub = createStub({ contract, parts: partsOf(catalog), seed: 'bench', ...options, mutants });
+  const stub = createStub({ contract, parts: stubPartsOf(catalog), seed: 'bench', ...options, mutants });
   const { baseUrl, close } = await stub.listen();
   return { baseUrl, requests: () => requests, [Symbol.asyncDispose]: close };
 }

@@ -11,7 +11,7 @@ import type { Origin, Origins, Target } from './core/target.ts';
 import type { Waiver } from './core/verdict.ts';
 import { defaultPatience } from './engine/delivery.ts';
 import { defaultBudget } from './engine/ending.ts';
-import { counts } from './engine/exit-code.ts';
+import { isCounted } from './engine/exit-code.ts';
 import { type Selection, select } from './engine/rule-selection.ts';
 import { defaultConcurrency, type RunTerms, run } from './engine/run.ts';
 import { openWaivers } from './engine/waivers.ts';
@@ -23,7 +23,7 @@ import type { Finding, Report } from './report/report.ts';
 import { credentialWords, secretsOf, variableWith } from './report/secrets.ts';
 import { commandLine } from './report/words.ts';
 import type { RuleSet } from './rule-files/rule-set.ts';
-import { atWord, collectionOf } from './target/collections.ts';
+import { atWord, declaredCollection } from './target/collections.ts';
 import {
   checkBaseUrl,
   contractNamed,
@@ -43,7 +43,7 @@ function programCommand(contract: Contract, file: TargetFile, baseUrl: string, e
         ...(openapi === undefined ? [] : ['--contract', relative('', openapi)]),
         ...collections.flatMap((one, index) => [
           '--at',
-          atWord(contract, collectionOf(contract, one, `collections[${index}]`)),
+          atWord(contract, declaredCollection(contract, one, `collections[${index}]`)),
         ]),
         ...overlays.flatMap((overlay) => ['--overlay', relative('', overlay)]),
       ];
@@ -109,7 +109,7 @@ export async function createCheck(parts: Parts, terms: Terms = {}) {
   );
   const changesVerdict = (rule: Rule): boolean => {
     const broken = waivers.mark({ ...aboutRule(rule, levelOf(rule, contract)), verdict: 'fail' });
-    return selected.rules.has(rule.id) && counts(broken, { strict, required });
+    return selected.rules.has(rule.id) && isCounted(broken, { strict, required });
   };
 
   async function report(transport: Transport): Promise<Report> {
@@ -218,7 +218,7 @@ export async function runCheck(target: CheckTarget, options: CheckOptions = {}):
   const file = typeof target === 'string' ? { baseUrl: target } : target;
   const loaded = await loadRules(target, options);
   const { transport, contract: _given, ...terms } = options;
-  const baseUrl = addressOf(file, options);
+  const baseUrl = checkedUrl(file, options);
   const { contract } = loaded;
   const resolved = {
     ...resolveTarget(contract, file, baseUrl),
@@ -240,7 +240,7 @@ export async function loadRules(
   return withHouseRules({ contract, ruleSet: await loadRuleSet(contract) }, file);
 }
 
-function addressOf({ baseUrl }: TargetFile, { transport }: CheckOptions): string {
+function checkedUrl({ baseUrl }: TargetFile, { transport }: CheckOptions): string {
   if (baseUrl !== undefined) return checkBaseUrl(baseUrl, 'the base URL');
   if (transport) return inProcess;
   throw new UserError('the target has no base URL; give it a "baseUrl", or reach it through a "transport".');

@@ -79,7 +79,7 @@ export {
   agreed,
   type ChoiceContext,
   type ChoiceEvidence,
-  named,
+  namedOption as named,
   type Observed,
   observation,
   observations,
@@ -133,8 +133,8 @@ export {
   whetherAccepted,
   withNonDefault,
 } from './create/observations.ts';
-export { pathOf } from './create/place.ts';
-export { shown, shownInBody, timestampForms } from './create/shown-values.ts';
+export { firstPath as pathOf } from './create/place.ts';
+export { shownAt as shown, shownInBody, timestampForms } from './create/shown-values.ts';
 export {
   boundTrials,
   controlsOf,
@@ -191,7 +191,7 @@ export {
   rejectWhere,
   renumbered,
   uuidOf,
-  withHeader,
+  withRequestHeader as withHeader,
 } from './mutants/edits.ts';
 
 /** States a rule; its file exports it by default. What it has to be is checked when a check begins. */

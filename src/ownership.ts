@@ -60,7 +60,7 @@ const mostLinks = 40;
 export async function foreignLink(file: string): Promise<string | undefined> {
   if (getuid === undefined) return undefined;
   const { root } = parse(resolve(file));
-  let left = stepsOf(resolve(file).slice(root.length));
+  let left = pathSteps(resolve(file).slice(root.length));
   let place = root;
   for (let links = 0; left.length > 0 && links < mostLinks; ) {
     const [step = '', ...others] = left;
@@ -75,9 +75,9 @@ export async function foreignLink(file: string): Promise<string | undefined> {
     const to = resolve(place, await readlink(next));
     links += 1;
     place = parse(to).root;
-    left = [...stepsOf(to.slice(place.length)), ...others];
+    left = [...pathSteps(to.slice(place.length)), ...others];
   }
   return undefined;
 }
 
-const stepsOf = (path: string): string[] => path.split(sep).filter((step) => step !== '');
+const pathSteps = (path: string): string[] => path.split(sep).filter((step) => step !== '');

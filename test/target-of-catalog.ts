@@ -1,7 +1,7 @@
 import { targetFileOf } from '../conformance/stub-target/target-of-stub.ts';
 import type { TargetFile } from '../conformance/target/target-file.ts';
 import type { Catalog } from '../spec/stub/catalog.ts';
-import { partsOf } from '../spec/stub/parts.ts';
+import { stubPartsOf } from '../spec/stub/parts.ts';
 import type { Contract } from '../src/contract/contract.ts';
 import { loadContract } from '../src/contract/load.ts';
 import type { Choices } from '../src/stub/choices.ts';
@@ -14,4 +14,4 @@ export const targetOfCatalog = (
   baseUrl: string,
   choices: Partial<Choices> = {},
   contract: Contract = shipped,
-): TargetFile => targetFileOf({ contract, parts: partsOf(catalog) }, baseUrl, choices);
+): TargetFile => targetFileOf({ contract, parts: stubPartsOf(catalog) }, baseUrl, choices);

@@ -1,6 +1,6 @@
 import { buildCatalog } from '../../spec/stub/catalog.ts';
 import { loadCatalog } from '../../spec/stub/load-catalog.ts';
-import { partsOf } from '../../spec/stub/parts.ts';
+import { stubPartsOf } from '../../spec/stub/parts.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
@@ -22,7 +22,7 @@ const watch: Mutant = (next) => (request) => {
   requests += 1;
   return next(request);
 };
-const { baseUrl } = await createStub({ contract, parts: partsOf(catalog), mutants: [watch] }).listen();
+const { baseUrl } = await createStub({ contract, parts: stubPartsOf(catalog), mutants: [watch] }).listen();
 process.on('message', () => {
   process.send?.({ first, requests });
   first = undefined;

@@ -2,7 +2,7 @@ import type { ExitCode } from '../../conformance/engine/exit-code.ts';
 import { mutantsOfRules } from '../../conformance/stub-target/rule-mutants.ts';
 import { resolveTarget, type TargetFile } from '../../conformance/target/target-file.ts';
 import type { Catalog } from '../../spec/stub/catalog.ts';
-import { partsOf } from '../../spec/stub/parts.ts';
+import { stubPartsOf } from '../../spec/stub/parts.ts';
 import { lazy } from '../../src/once.ts';
 import { seededRandom } from '../../src/stub/choices.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
@@ -64,7 +64,7 @@ export async function checkBehind(disturbance: Disturbance, seed: string): Promi
   return { code, isRight, line, broken: broken.map(({ rule }) => rule) };
 }
 
-const faults = mutantsOfRules({ contract, parts: partsOf(sample), choices: {} });
+const faults = mutantsOfRules({ contract, parts: stubPartsOf(sample), choices: {} });
 
 /** Checks the stub over a loopback port, with the complete target file of the sample catalog. */
 async function tryBehind(disturbance: Disturbance, seed: string): Promise<Trial> {
@@ -73,7 +73,7 @@ async function tryBehind(disturbance: Disturbance, seed: string): Promise<Trial>
   if (fault !== undefined && !mutant) throw new Error(`there is no mutant "${fault}"`);
   const stub = createStub({
     contract,
-    parts: partsOf(catalog),
+    parts: stubPartsOf(catalog),
     seed,
     journal: false,
     mutants: mutant ? [mutant] : [],
@@ -83,7 +83,7 @@ async function tryBehind(disturbance: Disturbance, seed: string): Promise<Trial>
   const world: World = {
     request: () => requests,
     chance: (share) => draw(1000) < 1000 * share,
-    serve: (other) => stub.serve(partsOf(other)),
+    serve: (other) => stub.serve(stubPartsOf(other)),
   };
   const disturbed = layers.reduceRight((next, layer) => layer(world)(next), stub.transport);
   await using server = await front((request) => {

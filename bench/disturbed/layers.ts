@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Catalog } from '../../spec/stub/catalog.ts';
-import { partsOf } from '../../spec/stub/parts.ts';
+import { stubPartsOf } from '../../spec/stub/parts.ts';
 import {
   type Header,
   type HttpRequest,
@@ -295,7 +295,7 @@ export const imports =
 
 /** Another replica, with a catalog of its own, receives some of the requests. */
 export const replica = (other: Catalog, when: When): Layer =>
-  instead(createStub({ contract, parts: partsOf(other), journal: false }).transport, when);
+  instead(createStub({ contract, parts: stubPartsOf(other), journal: false }).transport, when);
 
 /** The path and query as they were sent. */
 export const addressOf = ({ target }: HttpRequest): string => target;

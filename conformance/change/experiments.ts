@@ -48,7 +48,7 @@ const telling = (operation: Operation, verb: string, rules: ChangeStep['rules'])
     rules,
   }));
 
-const steps: Readonly<Record<'replace' | 'update', (operation: Operation) => readonly ChangeStep[]>> = {
+const changeSteps: Readonly<Record<'replace' | 'update', (operation: Operation) => readonly ChangeStep[]>> = {
   replace: (operation) => [
     { after: 'a record was replaced', edit: (body) => withOtherValues(operation, body), rules: ['shown'] },
     ...telling(operation, 'a record was replaced', ['shown']),
@@ -86,7 +86,11 @@ const steps: Readonly<Record<'replace' | 'update', (operation: Operation) => rea
 };
 
 /** Changes a record that it creates, step by step, and reads it, another one and the listing. */
-const changeAndRead = (context: ExperimentContext, id: string, kind: keyof typeof steps): Promise<void> =>
+const changeAndRead = (
+  context: ExperimentContext,
+  id: string,
+  kind: keyof typeof changeSteps,
+): Promise<void> =>
   inTurn(context, async () => {
     const operation = operationIn(context.contract, id);
     const report = reporterOf(context, id);
@@ -100,7 +104,7 @@ const changeAndRead = (context: ExperimentContext, id: string, kind: keyof typeo
     let known = made.before;
     let last: RunExchange | undefined;
     const all: ChangeStep = { after: 'all fields were changed', edit: withOthers, rules: ['shown'] };
-    for (const { after, edit, rules } of [...steps[kind](operation), all]) {
+    for (const { after, edit, rules } of [...changeSteps[kind](operation), all]) {
       const before = known;
       const write = edit
         ? await change((body) => edit(body, before))
@@ -162,7 +166,7 @@ const changeAndRead = (context: ExperimentContext, id: string, kind: keyof typeo
     }
   });
 
-const changeExperiments = (kind: keyof typeof steps): ExperimentTable => ({
+const changeExperiments = (kind: keyof typeof changeSteps): ExperimentTable => ({
   ...requestsWithFields,
   'change-conditionally': (id) => ({
     shows: 'requests with ETags that the record has and had',

@@ -10,11 +10,11 @@ import {
   afterwards,
   copied,
   forAll,
+  leftUnlisted,
   listedAsCreated,
   rewrittenAfter,
   scalarsOf,
   sortedAsFirstListed,
-  unlisted,
   withAnotherValue,
 } from '../life/mutants.ts';
 import { changeStatus, crashOn } from '../mutants/edits.ts';
@@ -106,7 +106,7 @@ const changes: Readonly<Record<string, (operation: OperationId, contract: Contra
     title: 'a changed record is found by a filter for what it shows',
     claims: [holds('found')],
     mutants: {
-      'no filter finds what was created': unlisted(creatorOf(contract, operation)?.id ?? '', 'filtered'),
+      'no filter finds what was created': leftUnlisted(creatorOf(contract, operation)?.id ?? '', 'filtered'),
     },
   }),
   'not-after-deletion': (operation) => ({

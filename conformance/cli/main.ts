@@ -36,7 +36,12 @@ export async function createProgram(io: Io, exit: Exit, name = ''): Promise<Comm
   for (const command of [program, ...created]) {
     command
       .exitOverride()
-      .configureHelp({ optionDescription, styleTitle: flags, styleUsage: flags, styleSubcommandTerm: flags })
+      .configureHelp({
+        optionDescription,
+        styleTitle: flagHelp,
+        styleUsage: flagHelp,
+        styleSubcommandTerm: flagHelp,
+      })
       .configureOutput({
         writeOut: io.stdout.write,
         writeErr: io.stderr.write,
@@ -51,7 +56,8 @@ export async function createProgram(io: Io, exit: Exit, name = ''): Promise<Comm
 }
 
 /** In the documentation an option is what a server takes where it has a choice, so the help says flags. */
-const flags = (text: string): string => text.replace(/^Options:$/, 'Flags:').replace('[options]', '[flags]');
+const flagHelp = (text: string): string =>
+  text.replace(/^Options:$/, 'Flags:').replace('[options]', '[flags]');
 
 const optionDescription = ({ description, defaultValue }: Option): string =>
   ['', 'false'].includes(String(defaultValue ?? ''))

@@ -150,14 +150,14 @@ const withFieldsOfOthers =
     );
   };
 
-const isOpen = (schema: unknown): boolean =>
+const isOpenSchema = (schema: unknown): boolean =>
   typesOf(schema).includes('object') &&
   at(schema, 'properties') === undefined &&
   !isObject(at(schema, 'additionalProperties'));
 
 function withEntries(object: JsonObject, schema: JsonObject, { isSent }: Asked): JsonObject {
   const changed = Object.entries(object).map(([name, value]): [string, Json] => {
-    const isChanged = isOpen(schemaAt(schema, [name])) && isObject(value) && !isSent(value);
+    const isChanged = isOpenSchema(schemaAt(schema, [name])) && isObject(value) && !isSent(value);
     return [
       name,
       isChanged ? { entries: Object.entries(value).map(([key, one]) => ({ key, value: one })) } : value,
@@ -199,7 +199,7 @@ function ofValues(): readonly ClientQuestion[] {
   // biome-ignore format: one line an option
   return [
     question('timestamps', asks, String(usual),
-      ...forms.map((form) => option(String(form), words[form], { choices: { timestamps: form }, middleware: onValues((value, { schema }) => (isInstant(schema) ? inForm(value, form) : value)) }))),
+      ...forms.map((form) => option(String(form), words[form], { choices: { timestamps: form }, middleware: onValues((value, { schema }) => (isDateTime(schema) ? inForm(value, form) : value)) }))),
     question('plain-timestamps', 'What form do timestamps in records have if the contract states none?', 'rfc3339',
       option('epoch', 'seconds since 1970', { middleware: onPlainTimestamps((time) => String(Math.floor(time.getTime() / 1000))) }),
       option('http', 'as in HTTP headers', { middleware: onPlainTimestamps((time) => time.toUTCString()) })),
@@ -216,7 +216,7 @@ function ofValues(): readonly ClientQuestion[] {
   ];
 }
 
-const isInstant = ({ format }: JsonObject): boolean => format === 'date-time';
+const isDateTime = ({ format }: JsonObject): boolean => format === 'date-time';
 
 const isTimestamp = (value: Json): value is string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/.test(value);
@@ -268,7 +268,7 @@ function withUpperIds(object: JsonObject, schema: JsonObject, { operation }: Ask
 
 function ofRecords(contract: Contract): readonly ClientQuestion[] {
   const sought = everyOperation(contract).flatMap(({ list }) => list?.filter?.fields ?? []);
-  const attributes = sought.filter(({ means, schema }) => means === 'eq' && isFreeText(schema));
+  const attributes = sought.filter(({ means, schema }) => means === 'eq' && isFreeTextSchema(schema));
   // biome-ignore format: one line an option
   return [
     question('records', 'Which records were added or removed since the last run?', 'none',
@@ -283,7 +283,7 @@ function ofRecords(contract: Contract): readonly ClientQuestion[] {
 /** Few clients ask for larger pages, and each variation reads what is added. */
 const mostAdded = 100;
 
-const isFreeText = (schema: unknown): boolean =>
+const isFreeTextSchema = (schema: unknown): boolean =>
   typesOf(schema).includes('string') &&
   ['enum', 'const', 'format'].every((keyword) => at(schema, keyword) === undefined);
 

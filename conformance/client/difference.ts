@@ -90,7 +90,7 @@ export function differenceOf(contract: Contract, before: Exchange, now: Exchange
     contract,
     [before, now].flatMap((one) => secretsInExchange(contract, one)),
   );
-  const said = ofHeaders(before.response, now.response) ?? ofBodies(before, now);
+  const said = ofHeaders(before.response, now.response) ?? bodyDifference(before, now);
   return said === undefined ? undefined : redactor.foreign(said);
 }
 
@@ -105,7 +105,7 @@ function ofHeaders(before: HttpResponse, now: HttpResponse): string | undefined 
   return undefined;
 }
 
-function ofBodies(before: Exchange, now: Exchange): string | undefined {
+function bodyDifference(before: Exchange, now: Exchange): string | undefined {
   if (isLost(before.response) || isLost(now.response)) return undefined;
   const path = firstDifference(
     contentForm(before.request, before.response),
@@ -197,14 +197,14 @@ function contentForm({ method, body }: HttpRequest, response: HttpResponse): Jso
   if (!('json' in read)) return Buffer.from(response.body).toString().replaceAll(origin, '');
   if (method === 'GET')
     return mapped(read.json, (one) => (typeof one === 'string' ? one.replaceAll(origin, '') : one));
-  const ofText = wordsIn(body);
+  const ofText = bodyWords(body);
   return mapped(read.json, (one) => (typeof one === 'string' ? ofText(one) : 0));
 }
 
 const origin = /https?:\/\/[^/"]*/g;
 
 /** Replaces a text of a response: one that was sent, by a mark that says so; any other, by its form. */
-function wordsIn(body: Uint8Array | undefined): (text: string) => string {
+function bodyWords(body: Uint8Array | undefined): (text: string) => string {
   const sent = new Set<string>();
   const collect = (value: Json): void => {
     if (typeof value === 'string') sent.add(value);

@@ -16,7 +16,7 @@ import { readBody } from '../../src/json/body.ts';
 import { suggestion } from '../../src/words.ts';
 import { operationOf } from '../core/operation-of.ts';
 import { wasAccepted } from '../core/status.ts';
-import { matches } from '../engine/rule-selection.ts';
+import { isSelected } from '../engine/rule-selection.ts';
 import type { Tried } from './client-report.ts';
 import { sentenceOf } from './difference.ts';
 import type { ClientQuestion, Option, StubChange } from './question.ts';
@@ -61,7 +61,7 @@ export async function planVariations(
   const wanted =
     only.length === 0
       ? new Set(ids)
-      : matches(
+      : isSelected(
           '--only',
           only.map((pattern) => pattern.replaceAll('=', '/')),
           ids,
@@ -149,7 +149,7 @@ function planOne(pairs: readonly (readonly [ClientQuestion, Option])[], noticed?
   const [first] = pairs;
   return {
     variation: {
-      id: idOf(options),
+      id: nameOfOptions(options),
       part: pairs.length > 1 || !first ? 'combination' : first[0].part,
       options,
     },
@@ -161,7 +161,7 @@ function planOne(pairs: readonly (readonly [ClientQuestion, Option])[], noticed?
 export const chosenBy = (options: Tried['options']): string[] =>
   options.map(({ question, option }) => variationId(question, option));
 
-const idOf = (options: Tried['options']): string => chosenBy(options).join(',');
+const nameOfOptions = (options: Tried['options']): string => chosenBy(options).join(',');
 
 type Noticed = {
   readonly at: number;
@@ -177,7 +177,7 @@ type RejectedRequest = { readonly at: number; readonly clause?: string; readonly
 type Notice = (served: StubChange, isWhole?: boolean) => Promise<Noticed | undefined>;
 
 /** A request of the baseline, and what its response names as the id of a new record. */
-type Asked = { readonly request: HttpRequest; readonly at: number; readonly created?: string };
+type AskedRequest = { readonly request: HttpRequest; readonly at: number; readonly created?: string };
 
 /**
  * Asks stubs in process, with simulated ids and clock, what a client sent in its baseline. If an option changes none of
@@ -186,14 +186,14 @@ type Asked = { readonly request: HttpRequest; readonly at: number; readonly crea
  */
 export async function createNotice(setting: StubParts, exchanges: readonly Exchange[]): Promise<Notice> {
   const { contract } = setting;
-  const asked = distinct(exchanges, contract);
+  const asked = distinctRequests(exchanges, contract);
   const usual: (HttpResponse | Lost)[] = [];
   const senderTo = (served: StubChange) => {
     const stub = stubOf(setting, served, exchanges, { seed: 'replay' });
     // What the baseline created has other ids here.
     const ids = new Map<string, string>();
-    return async ({ request, created }: Asked) => {
-      const { target, body } = withIds(request, ids);
+    return async ({ request, created }: AskedRequest) => {
+      const { target, body } = withRecordIds(request, ids);
       const response = await stub.transport({
         ...request,
         target: `${served.prefix ?? ''}${target}`,
@@ -225,7 +225,7 @@ export async function createNotice(setting: StubParts, exchanges: readonly Excha
 }
 
 /** A request with the ids of this stub instead of those of the baseline. */
-function withIds(
+function withRecordIds(
   { target, body }: HttpRequest,
   ids: ReadonlyMap<string, string>,
 ): { readonly target: string; readonly body?: Pick<HttpRequest, 'body'> } {
@@ -243,7 +243,7 @@ function createdIdIn({ request, response }: Exchange, contract: Contract): strin
 }
 
 /** Leaves out repeated reads: the same stub responds to them alike, unless something was written meanwhile that it shows. */
-function distinct(exchanges: readonly Exchange[], contract: Contract): Asked[] {
+function distinctRequests(exchanges: readonly Exchange[], contract: Contract): AskedRequest[] {
   const seen = new Set<string>();
   const isLiving = everyOperation(contract).some(({ id }) => isStateful(contract, id));
   return exchanges.flatMap(({ request, response }, at) => {
@@ -262,13 +262,13 @@ const keyOfReading = ({ target, headers }: HttpRequest): string =>
   `${target} ${header(headers, 'authorization')}`;
 
 /** No test relies on when a response was sent. */
-const isShown = ([name]: Header): boolean => name !== 'date';
+const isComparedHeader = ([name]: Header): boolean => name !== 'date';
 
 function isAlike(one: HttpResponse | Lost, other: HttpResponse | Lost): boolean {
   if (isLost(one) || isLost(other)) return isLost(one) && isLost(other);
   return (
     one.status === other.status &&
-    String(one.headers.filter(isShown)) === String(other.headers.filter(isShown)) &&
+    String(one.headers.filter(isComparedHeader)) === String(other.headers.filter(isComparedHeader)) &&
     Buffer.compare(one.body, other.body) === 0
   );
 }

@@ -51,7 +51,7 @@ export const questionsFor = onceFor((contract: Contract): readonly ClientQuestio
 });
 
 /** What a stub is to do under all responses of a variation at the same time. */
-export function together(served: readonly StubChange[]): StubChange {
+export function joinedChanges(served: readonly StubChange[]): StubChange {
   const changes = served.flatMap(({ records }) => records ?? []);
   const middlewares = served.flatMap(({ middleware }) => middleware ?? []);
   const others = Object.assign({}, ...served.map(({ choices: _, ...rest }) => rest));

@@ -22,7 +22,7 @@ export const moreRecords =
   () => {
     let number = firstAdded;
     return (records, listing) => {
-      const last = records.findLast((record) => isShown(record, listing));
+      const last = records.findLast((record) => isListedRecord(record, listing));
       if (!last) return records;
       const added = Array.from({ length: countFor(listing) }, () => {
         number += 1;
@@ -33,7 +33,7 @@ export const moreRecords =
   };
 
 /** Whether a record is listed without a filter: a filter with a default is in force where it is left out. */
-function isShown(record: JsonObject, { list, parameters }: Operation): boolean {
+function isListedRecord(record: JsonObject, { list, parameters }: Operation): boolean {
   const form = list?.filter;
   return (form ? defaultConditions(form, parameters) : []).every((condition) => {
     const place = form && fieldFor(form, condition)?.place;
@@ -64,7 +64,7 @@ const textFieldsOf = ({ list }: Operation): readonly FilterField[] =>
 /** Removes the last record of each collection that no request of the client names. */
 export const oneRecordLess: ChangeAfter = (exchanges) => (records, listing) => {
   const isUnnamed = isUnnamedIn(exchanges);
-  const last = records.findLast((record) => isShown(record, listing) && isUnnamed(record, listing));
+  const last = records.findLast((record) => isListedRecord(record, listing) && isUnnamed(record, listing));
   return records.filter((record) => record !== last);
 };
 

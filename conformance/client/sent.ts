@@ -93,7 +93,7 @@ export function rejectionsOf(
     if (isLost(response) || rejected === isExpected) continue;
     const shown = shownRequest(contract, exchange, number);
     const test = header(request.headers, testHeader);
-    for (const { key, ...why } of rejected ? reasonsOf(exchange, contract) : [accepted(exchange)]) {
+    for (const { key, ...why } of rejected ? reasonsOf(exchange, contract) : [acceptedReason(exchange)]) {
       const before = found.get(key);
       found.set(key, {
         ...why,
@@ -161,7 +161,7 @@ function reasonsOf(exchange: Exchange, contract: Contract): SentReason[] {
   const { request, response } = exchange;
   if (isLost(response)) return [];
   const operation = operationAsked(contract, request)?.id;
-  const place = placeIn(contract, operation);
+  const place = isPlaceIn(contract, operation);
   const clauses = (operation === undefined ? [] : clausesOf(response)).flatMap((id) => {
     const clause = contract.clauses.get(id);
     return clause ? [clause] : [];
@@ -197,7 +197,7 @@ const isOfUnknown = (exchange: Exchange, contract: Contract): boolean =>
   isMissing(exchange) && operationAsked(contract, exchange.request)?.path.includes('{') === true;
 
 /** Returns where the contract says what a clause states, or what is at the pointers that a rejection names; else the operation. */
-const placeIn =
+const isPlaceIn =
   (contract: Contract, operation: OperationId | undefined) =>
   (clause: Clause | undefined, pointers = ''): Pick<FaultySent, 'operation' | 'line'> => {
     if (operation === undefined) return {};
@@ -227,7 +227,7 @@ const mostCommonFirst = (lines: readonly string[]): string[] =>
 const isWithin = (pointer: string, named: string): boolean =>
   pointer.startsWith(`${named}/`) && !/^\/paths\/[^/]+\/[^/]+$/.test(named);
 
-const accepted = ({ request }: Exchange): SentReason => ({
+const acceptedReason = ({ request }: Exchange): SentReason => ({
   kind: 'accepted',
   key: `accepted ${request.method} ${pathIn(request.target)}`,
   text: 'accepted, although the client expects a rejection',
@@ -250,7 +250,7 @@ export const toleratedRequests = (
       found.set(text, {
         kind: 'tolerated',
         ...(clause ? { clause: clause.id } : {}),
-        ...placeIn(contract, operationAsked(contract, exchange.request)?.id)(clause),
+        ...isPlaceIn(contract, operationAsked(contract, exchange.request)?.id)(clause),
         text,
         choice: id,
         request: shownRequest(contract, exchange, number + 1),
@@ -284,7 +284,7 @@ export function observedOf(exchanges: readonly Exchange[], contract: Contract): 
 }
 
 /** Whether a page says that another one follows. */
-function isFollowed({ operation, list, request, response }: Listed): boolean {
+function isFollowed({ operation, list, request, response }: ListedExchange): boolean {
   const read = isLost(response) ? undefined : readBody(response.body);
   if (isLost(response) || !read || !('json' in read)) return false;
   const searched = { json: read.json, headers: response.headers };
@@ -297,4 +297,4 @@ function isFollowed({ operation, list, request, response }: Listed): boolean {
   return links.some(({ next }) => next) || isSaidAt(list.outputToken) || isSaidAt(list.hasMore);
 }
 
-type Listed = Exchange & { readonly operation: Operation; readonly list: ListStructure };
+type ListedExchange = Exchange & { readonly operation: Operation; readonly list: ListStructure };

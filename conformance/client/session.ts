@@ -243,7 +243,7 @@ export function waitingFor(running: ReadonlySet<CommandUnderWay>): string {
 const mostLines = 20;
 
 /** The output of a run, cut from its middle, without the secrets that the run used. */
-export function endOf(contract: Contract, { output, exchanges }: CommandRun): string[] {
+export function sessionEnd(contract: Contract, { output, exchanges }: CommandRun): string[] {
   const redactor = redactorOf(
     contract,
     exchanges.flatMap((one) => secretsInExchange(contract, one)),

@@ -13,7 +13,7 @@ import {
   planVariations,
   shardOf,
 } from './plan.ts';
-import { together } from './questions.ts';
+import { joinedChanges } from './questions.ts';
 import type { runCommand } from './run-command.ts';
 import {
   type ExpectedRejection,
@@ -26,7 +26,7 @@ import {
   subjectOfSent,
   toleratedRequests,
 } from './sent.ts';
-import { type CommandRun, endOf, runOn, type StubParts, waitingFor } from './session.ts';
+import { type CommandRun, runOn, type StubParts, sessionEnd, waitingFor } from './session.ts';
 import { clientVerdictOf } from './verdict.ts';
 
 export type ClientTerms = {
@@ -56,7 +56,7 @@ export type ClientTerms = {
 type ClientPlan = ReturnType<typeof shardOf>;
 
 /** The commands that run at the moment. */
-type Running = Parameters<typeof runOn>[5];
+type RunningClient = Parameters<typeof runOn>[5];
 
 /** The baseline of a client: what its tests do against a stub with the default options. */
 type Baseline = {
@@ -82,7 +82,7 @@ function stopOf({ signal }: ClientTerms): string | undefined {
  */
 export async function tryBaseline(setting: StubParts, terms: ClientTerms): Promise<Baseline> {
   const chosen = terms.choose && planChosen(terms.choose, setting.contract);
-  const running: Running = new Set();
+  const running: RunningClient = new Set();
   terms.onProgress?.({ done: 0, of: 1, doing: () => waitingFor(running) });
   const run = await runOn(setting, {}, [], terms, 'baseline', running);
   const rejections = rejectionsOf(run.exchanges, setting.contract, terms.expected);
@@ -125,7 +125,7 @@ export async function tryVariations(
   startedAt: Date,
 ): Promise<ClientReport> {
   const { contract } = setting;
-  const running: Running = new Set();
+  const running: RunningClient = new Set();
   const tries = { count: 1, failures: failure === undefined || baseline.passed ? 0 : 1 };
   /** The requests that break the specification in variations that passed, by their subject. */
   const rejected = new Map<string, FaultySent>();
@@ -133,7 +133,7 @@ export async function tryVariations(
   let done = 0;
 
   const attempt = ({ served, variation }: Planned): Promise<CommandRun> =>
-    runOn(setting, together(served), baseline.exchanges, terms, variation.id, running);
+    runOn(setting, joinedChanges(served), baseline.exchanges, terms, variation.id, running);
   const showProgress = (): void =>
     terms.onProgress?.({ done, of: plan.planned.length, doing: () => waitingFor(running) });
   const triedAs = ({ variation }: Planned, outcome: Tried['outcome'], rest: Partial<Tried>): Tried => ({
@@ -196,7 +196,7 @@ export async function tryVariations(
     const parts = partingOf(contract, baseline, run);
     return triedAs(one, outcome, {
       how: run.how,
-      ...(run.output.trim() === '' ? {} : { output: endOf(contract, run) }),
+      ...(run.output.trim() === '' ? {} : { output: sessionEnd(contract, run) }),
       ms: run.ms,
       ...(parts ? { parts } : {}),
     });
@@ -279,7 +279,7 @@ export async function tryVariations(
       operations: operationsOf(baseline.exchanges, contract),
       tries: tries.count,
       failures: tries.failures,
-      ...(failure === undefined ? {} : { failed: { how: failure, output: endOf(contract, baseline) } }),
+      ...(failure === undefined ? {} : { failed: { how: failure, output: sessionEnd(contract, baseline) } }),
     },
   };
   const isPart = terms.choose !== undefined || terms.shard !== undefined || (terms.only ?? []).length > 0;

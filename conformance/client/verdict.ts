@@ -38,7 +38,7 @@ export function clientVerdictOf(judged: Judged): ClientVerdict {
   const faults = [
     ...(baseline.failed && rejected.length > 0 ? [baseline.failed.how] : []),
     ...(rejected.length > 0
-      ? [`${rejectedCount(baseline.rejected - unknown, rejected)}: ${printNames(namesOf(rejected), 3)}`]
+      ? [`${rejectedCount(baseline.rejected - unknown, rejected)}: ${printNames(sentNames(rejected), 3)}`]
       : []),
     ...(broken.length + tolerated.length > 0
       ? [`${rejected.length > 0 ? 'depends ' : ''}${wordsOfDependences(broken, tolerated)}`]
@@ -84,7 +84,7 @@ function rejectedCount(inBaseline: number, rejected: readonly FaultySent[]): str
   return `${counted(rejected.length, 'request')} rejected in variations`;
 }
 
-const namesOf = (sent: readonly FaultySent[]): string[] => [...new Set(sent.map(nameOfSent))];
+const sentNames = (sent: readonly FaultySent[]): string[] => [...new Set(sent.map(nameOfSent))];
 
 /** The name of what is wrong with a request: a choice, a clause, or the request itself. */
 export const nameOfSent = ({ kind, choice, clause, request }: FaultySent): string =>

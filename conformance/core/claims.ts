@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Contract } from '../../src/contract/contract.ts';
 import { operationIn } from '../../src/contract/operations.ts';
-import { recordsIn, valuesIn } from '../../src/contract/record.ts';
+import { recordIdsIn, recordsIn } from '../../src/contract/record.ts';
 import { at, isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
 import { printPath } from '../../src/print.ts';
 import type { Claim, Judge, RelationJudge, ResponseClaim, Stage } from './claim.ts';
@@ -25,7 +25,7 @@ const pageClaim = (blames: boolean, judge: (shown: ShownPage, judge: Judge) => v
   judge: (exchange, judging) => {
     const { page, json, operation } = exchange;
     const from = operationIn(judging.contract, operation);
-    if (!page || !json || !valuesIn(from, json)) return;
+    if (!page || !json || !recordIdsIn(from, json)) return;
     judge({ page, json, records: recordsIn(from, json), place: from.record }, judging);
   },
 });

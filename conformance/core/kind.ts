@@ -8,7 +8,7 @@ import type { Context, ExperimentsOfScope } from './context.ts';
 import type { Listing, Page, ReadExchange } from './evidence.ts';
 import type { RunExchange } from './exchange.ts';
 import type { ChoiceContext, ObservationsOfScope } from './observation.ts';
-import { content } from './profile.ts';
+import { contentDemand } from './profile.ts';
 import type { RulesOfScope } from './rule.ts';
 import type { Collection, Target } from './target.ts';
 import type { Result, Unavailable } from './verdict.ts';
@@ -112,7 +112,7 @@ export const demandsOf = (
   operation: OperationId,
 ): readonly Demand[] => {
   const stated = operationIn(contract, operation);
-  const ofKind = kindOf(kinds, contract, operation)?.demands?.(stated) ?? [content];
+  const ofKind = kindOf(kinds, contract, operation)?.demands?.(stated) ?? [contentDemand];
   return [...ofKind, ...(stated.demands ?? [])];
 };
 

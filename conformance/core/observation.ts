@@ -93,7 +93,7 @@ export const other = (saw: string): Other => `other: ${saw}`;
 export const isOther = (option: string): option is Other => option.startsWith('other: ');
 
 /** The option of a choice that a value names; `other: …` if there is none. */
-export function named<Id extends string>(
+export function namedOption<Id extends string>(
   { contract }: Pick<ChoiceEvidence, 'contract'>,
   id: Id,
   value: string | number,

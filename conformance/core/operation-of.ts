@@ -6,6 +6,7 @@ import {
   ofKind,
   type WithOperations,
 } from '../../src/contract/operations.ts';
+import { literally } from '../../src/contract/templates.ts';
 import { type HttpRequest, pathIn, queryIn } from '../../src/http/exchange.ts';
 import { isUuid } from '../../src/json/uuid.ts';
 import { onceFor } from '../../src/once.ts';
@@ -22,16 +23,12 @@ const endingsOf = onceFor((operations: WithOperations['operations']) =>
       ending: new RegExp(
         `${path
           .split(/\{[^}]+\}/)
-          .map(literal)
+          .map(literally)
           .join('([^/]+)')}$`,
       ),
     }))
     .toSorted((one, other) => other.literals - one.literals),
 );
-
-function literal(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&');
-}
 
 /** Finds the operation of a request by its path, and by its method if several share the path. */
 export const operationOf = (contract: WithOperations, request: Addressed): OperationId | undefined =>

@@ -8,7 +8,7 @@ import {
   operationIn,
   type WithOperations,
 } from '../../src/contract/operations.ts';
-import { recordIn, requestFields, requiredFields, valuesIn } from '../../src/contract/record.ts';
+import { recordIdsIn, recordIn, requestFields, requiredFields } from '../../src/contract/record.ts';
 import { at, type Json } from '../../src/json/json.ts';
 import { onceFor } from '../../src/once.ts';
 import { collectionsLineFor, knownLine, type Remedy, tokenLine } from './remedies.ts';
@@ -23,12 +23,12 @@ export type OperationProfile = {
   readonly remedyFor: (status: number, target: Target) => Remedy | undefined;
 };
 
-export const content: Demand = {
+export const contentDemand: Demand = {
   shows: ['content', 'filter', 'pagination', 'live', 'order'],
   words: 'checked a response body',
 };
 
-export const required: Demand = {
+export const requiredDemand: Demand = {
   shows: ['required'],
   words: 'showed that a request without a required field is rejected',
 };
@@ -90,7 +90,7 @@ function profileFor(contract: WithOperations, operation: Operation): OperationPr
     showsResource: (body) =>
       kind === 'delete' ||
       (isChanging(operation) && body === undefined) ||
-      (kind === 'list' ? valuesIn(operation, body) : recordIn(operation, body)) !== undefined,
+      (kind === 'list' ? recordIdsIn(operation, body) : recordIn(operation, body)) !== undefined,
     remedyFor: (status, target) => {
       if (kind === 'list' && collectionParameters(operation).length > 0)
         return [401, 403].includes(status) ? tokenLine(id, target) : collectionsLineFor(contract, id, target);
@@ -100,14 +100,14 @@ function profileFor(contract: WithOperations, operation: Operation): OperationPr
   };
 }
 
-const profilesOf = onceFor(
+const demandsOfKind = onceFor(
   (operations: WithOperations['operations']) =>
     new Map(Object.values(operations).map((one) => [one.id, profileFor({ operations }, one)])),
 );
 
 /** What a check demands of an operation, and what helps if it is rejected. */
 export function profileOf({ operations }: WithOperations, id: OperationId): OperationProfile {
-  const found = profilesOf(operations).get(id);
+  const found = demandsOfKind(operations).get(id);
   if (!found) throw new Error(`the contract has no operation "${id}"`);
   return found;
 }

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { OperationId } from '../../src/contract/contract.ts';
 import { sampleOf } from '../../src/contract/fitting.ts';
-import { type NeededParameter, neededParameters, shownValue } from '../../src/contract/needed-parameters.ts';
+import {
+  type NeededParameter,
+  neededParameters,
+  parameterExample,
+} from '../../src/contract/needed-parameters.ts';
 import { isOfKind, type Operation, operationIn } from '../../src/contract/operations.ts';
 import { bearer, type SecurityScheme } from '../../src/contract/security.ts';
 import type { Header, HttpRequest } from '../../src/http/exchange.ts';
@@ -44,7 +48,7 @@ export function letIn(
 /** The value of a parameter that a request needs: that of the target file, else one that the contract shows or allows. */
 export const valueOfNeeded = ({ contract, target }: Needed, { parameter, place }: NeededParameter): string =>
   credentialIn({ target: '', headers: target.headers }, place) ??
-  String(shownValue(parameter) ?? sampleOf(parameter.schema, contract.texts));
+  String(parameterExample(parameter) ?? sampleOf(parameter.schema, contract.texts));
 
 /**
  * Whether it is known that a request to an operation has what it needs: the target file declares it, or a creation with

@@ -91,7 +91,7 @@ export type Scope = OperationId | OperationKind | 'all';
 
 const isGeneral = (scope: Scope): boolean => ['all', ...operationKinds].includes(scope);
 
-export const operationsOf = (contract: WithOperations, scope: Scope): readonly OperationId[] =>
+export const operationsInScope = (contract: WithOperations, scope: Scope): readonly OperationId[] =>
   idsOf(contract).filter((id) => {
     const { kind } = operationIn(contract, id);
     return scope === 'all' ? kind !== 'other' : scope === (isGeneral(scope) ? kind : id);

@@ -11,8 +11,8 @@ const longestOfSeveral = 80;
 export function serverMessage(exchange: Exchange): string {
   const text = messageText(exchange);
   if (text === '') return '';
-  if (!isHtml(text)) return ` ("${shortened(text, longest)}")`;
-  const words = messageOf(exchange, longest);
+  if (!isHtml(text)) return ` ("${shortenedText(text, longest)}")`;
+  const words = bodyMessage(exchange, longest);
   return ` (a page of HTML${senderOf(exchange)}${words && `: "${words}"`})`;
 }
 
@@ -22,20 +22,20 @@ export function notAccepted(
 ): string | Extract<Explanation, { kind: 'not accepted' }> {
   const { request, response } = exchange;
   if (isLost(response)) return `${what} ${outcomeVerb(exchange)}`;
-  const words = messageOf(exchange, longest);
+  const words = bodyMessage(exchange, longest);
   const path = request.target.replace(/\?.*$/s, '');
   const returned = `${request.method} ${path} returned ${response.status}${words && ` "${words}"`}`;
   return { kind: 'not accepted', what, returned };
 }
 
-export const shortServerMessage = (exchange: Exchange): string => messageOf(exchange, longestOfSeveral);
+export const shortServerMessage = (exchange: Exchange): string => bodyMessage(exchange, longestOfSeveral);
 
-function messageOf(exchange: Exchange, most: number): string {
+function bodyMessage(exchange: Exchange, most: number): string {
   const text = messageText(exchange);
   const words = isHtml(text)
     ? withShortGaps(text.replaceAll(/<(style|script|title)[\s\S]*?<\/\1>|<[^>]*>/gi, ' '))
     : (messageIn(parsed(text)) ?? text.replace(/^[{}[\] ]*$/, ''));
-  return shortened(words, most);
+  return shortenedText(words, most);
 }
 
 function messageText({ response }: Exchange): string {
@@ -45,7 +45,7 @@ function messageText({ response }: Exchange): string {
 
 const withShortGaps = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
-const shortened = (text: string, most: number): string =>
+const shortenedText = (text: string, most: number): string =>
   text.length > most ? `${text.slice(0, most)}…` : text;
 
 function parsed(text: string): Json {

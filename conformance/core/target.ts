@@ -81,10 +81,10 @@ export function knownGoodOf(
 /** The target as an operation sees it: a listing sees its own collections, any other operation all. */
 export function targetFor(target: Target, contract: WithOperations, operation: OperationId): Target {
   if (!isOfKind(contract, operation, 'list')) return target;
-  return viewsOf(target)(operation);
+  return targetViews(target)(operation);
 }
 
-const viewsOf = onceFor((target: Target) =>
+const targetViews = onceFor((target: Target) =>
   onceForText((operation): Target => {
     const collections = target.collections.filter((collection) => collection.operation === operation);
     return collections.length === target.collections.length ? target : { ...target, collections };

@@ -4,7 +4,7 @@ import { wasRejected } from './status.ts';
 import type { Unavailable } from './verdict.ts';
 
 /** What shows that an operation or a collection cannot be judged. */
-export const shownBy = (request: string, exchange: Exchange): NonNullable<Unavailable['shown']> => ({
+export const shownExchange = (request: string, exchange: Exchange): NonNullable<Unavailable['shown']> => ({
   request,
   status: isLost(exchange.response) ? 0 : exchange.response.status,
   message: shortServerMessage(exchange),

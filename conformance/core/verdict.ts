@@ -59,7 +59,7 @@ export type Explanation =
 export type Unconfirmed = 'unshown' | 'moved' | 'only exactly' | 'no room' | 'recorded';
 
 /** By what the sender of a rejection is recognized. */
-export type Form = { readonly type: string; readonly server: string | undefined };
+export type ResponseForm = { readonly type: string; readonly server: string | undefined };
 
 /** An operation or a collection that cannot be judged. */
 export type Unavailable = {
@@ -143,7 +143,7 @@ export type Result = {
   /** What the failure depends on: the spelling of the request, or a cache. */
   readonly dependsOn?: 'spelling' | 'cache';
   /** How its rejection looks, if most of this server look otherwise. */
-  readonly foreign?: { readonly form: Form; readonly usual: Form };
+  readonly foreign?: { readonly form: ResponseForm; readonly usual: ResponseForm };
   readonly remedy?: Remedy;
   /** What changed it after the rule was judged, in order. */
   readonly correctedBy?: readonly CorrectionName[];

@@ -236,13 +236,16 @@ export type Trial = Pick<
     readonly breaks?: (breach: Breach) => boolean;
   };
 
-type Seen = Pick<Attempt, 'exchange' | 'before' | 'after' | 'failedOnce' | 'notApplicable' | 'isKnownGood'>;
+type SentAttempt = Pick<
+  Attempt,
+  'exchange' | 'before' | 'after' | 'failedOnce' | 'notApplicable' | 'isKnownGood'
+>;
 
 export const reportAttempt = (
   context: ExperimentContext,
   operation: WritingOperation,
   { clause, what, expects, redirectRejects, showsAcceptance }: Omit<Trial, 'control' | 'breaks'>,
-  seen: Seen,
+  seen: SentAttempt,
 ): void =>
   context.report({
     operation,
@@ -278,7 +281,7 @@ const triesOf = (context: ExperimentContext, operation: WritingOperation) => ({
   ...creationsOf(context, operation),
   context,
   operation,
-  report: (trial: Omit<Trial, 'control' | 'breaks'>, seen: Seen): void =>
+  report: (trial: Omit<Trial, 'control' | 'breaks'>, seen: SentAttempt): void =>
     reportAttempt(context, operation, trial, seen),
   /** Reports that a trial was not sent, because its control may not be, or no more records may be created. */
   reportUnsent: (trial: Trial, control?: Control): void =>
@@ -415,7 +418,9 @@ async function acceptance(tries: Tries, trial: Trial): Promise<void> {
   if (!before || (wasAccepted(before) && !isRoom)) return reportUnsent(trial, trial.control);
   if (!wasAccepted(before)) return report(trial, { before });
   const again = () => send(trial.control, { ...trial, isDue: true });
-  const seen = await recheck(context, await again(), again, () => send(trial.control, { isDue: true }));
+  const seen = await recheckAttempt(context, await again(), again, () =>
+    send(trial.control, { isDue: true }),
+  );
   report(trial, { before, ...seen });
 }
 
@@ -426,7 +431,7 @@ const rechecks = 3;
  * Sends again what had to be accepted and was not, with its control after it, until it is accepted or its control is
  * not; after a plain rejection, only the control.
  */
-export async function recheck(
+export async function recheckAttempt(
   context: ExperimentContext,
   first: RunExchange,
   again: () => Promise<RunExchange>,

@@ -22,7 +22,7 @@ import { areOneInstant } from '../core/sameness.ts';
 import {
   changeAt,
   changeStatus,
-  escaped,
+  htmlEscaped,
   keptInOnePlace,
   misencoded,
   withoutAccents,
@@ -52,7 +52,7 @@ export const neverAccepted = (
 ): Claim =>
   neverAcceptedIf(({ requestContent }, contract) => {
     const defect = requestContent.defects.find((breach) => isMeant(breach, requestContent, contract));
-    return defect && describe(defect);
+    return defect && breachWords(defect);
   });
 
 /**
@@ -84,7 +84,7 @@ export const isSpacedOnly = ({ constraint: { keyword, value: pattern }, value }:
   matches(String(pattern), value.trim()) &&
   value !== value.trim();
 
-function describe({ constraint, value }: Breach): string {
+function breachWords({ constraint, value }: Breach): string {
   const field = fieldOf(constraint);
   return constraint.keyword === 'required'
     ? `a request without ${field}`
@@ -105,11 +105,11 @@ function flawOfBody({ body, headers }: HttpRequest): 'empty' | 'not JSON' | unde
   if (body.byteLength === 0) return 'empty';
   if ('json' in readBody(body) || measure(body).depth > depthLimit) return undefined;
   const text = Buffer.from(body).toString('utf8');
-  return beginsWithJson(text) ? undefined : 'not JSON';
+  return isJsonStart(text) ? undefined : 'not JSON';
 }
 
 /** Whether a text begins with a JSON value; what follows is not specified (READINGS 3). */
-function beginsWithJson(text: string): boolean {
+function isJsonStart(text: string): boolean {
   const start = text.replace(/^\uFEFF/, '').trimStart();
   if (/^(true|false|null|-?\d)/.test(start)) return true;
   if (!/^["[{]/.test(start)) return false;
@@ -117,12 +117,12 @@ function beginsWithJson(text: string): boolean {
   for (const { 0: token, index } of start.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{}]/gs)) {
     if (token === '{' || token === '[') depth += 1;
     if (token === '}' || token === ']') depth -= 1;
-    if (depth === 0) return parsesAsJson(start.slice(0, index + token.length));
+    if (depth === 0) return isJsonText(start.slice(0, index + token.length));
   }
   return false;
 }
 
-function parsesAsJson(text: string): boolean {
+function isJsonText(text: string): boolean {
   try {
     JSON.parse(text);
     return true;
@@ -226,7 +226,7 @@ const textFaults: Readonly<Record<string, (text: string) => string>> = {
   'are returned in lower case': (text) => text.toLowerCase(),
   'are cut after 255 characters': (text) => text.slice(0, 255),
   'lose leading zeros if they are digits': (text) => text.replace(/^0+(?=\d+$)/, ''),
-  'come back escaped for HTML': escaped,
+  'come back escaped for HTML': htmlEscaped,
   'come back percent-decoded': (text) => text.replaceAll('%2F', '/'),
   'lose what is beyond ASCII': (text) => text.replaceAll(/\P{ASCII}/gu, '?'),
   'are written as UTF-8 and read as Latin-1': misencoded,

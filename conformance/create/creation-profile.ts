@@ -30,7 +30,7 @@ const isSchemaStated = (schema: Json): boolean =>
   isObject(schema) && Object.keys(schema).some((name) => name !== 'description' && !name.startsWith('x-'));
 
 /** The place of a field in a record, the outermost first; the field of that name at its top if there is none. */
-function placeIn(schema: unknown, name: string): Path {
+function schemaPlace(schema: unknown, name: string): Path {
   const open: { readonly path: Path; readonly schema: unknown }[] = [{ path: [], schema }];
   for (const one of open)
     for (const [field, inner] of Object.entries(propertiesOf(one.schema))) {
@@ -42,9 +42,9 @@ function placeIn(schema: unknown, name: string): Path {
 
 /** What a contract says of valid requests. */
 export const creationProfile = (contract: WithOperations, id: OperationId): CreationProfile =>
-  profilesOf(operationIn(contract, id));
+  creationProfileOf(operationIn(contract, id));
 
-const profilesOf = onceFor((operation: Operation): CreationProfile => {
+const creationProfileOf = onceFor((operation: Operation): CreationProfile => {
   const { kind, response, record, idPlace } = operation;
   const fields = Object.entries(requestFields(operation));
   const required = requiredFields(operation);
@@ -66,7 +66,7 @@ const profilesOf = onceFor((operation: Operation): CreationProfile => {
       .filter((name) => !isRequired(name) && name !== String(idPlace[0]) && !(isInEach && name === freeText)),
     alwaysSent: isInEach ? [freeText] : ofUpdate,
     freeText,
-    freeTextIn: placeIn(schemaAt(response, record), freeText),
+    freeTextIn: schemaPlace(schemaAt(response, record), freeText),
     nonDefaultFields: (sent) =>
       Object.fromEntries(
         fields.flatMap(([name, one]) =>

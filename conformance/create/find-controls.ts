@@ -3,10 +3,10 @@ import { leastWith } from './attempts.ts';
 import { creationProfile } from './creation-profile.ts';
 import { controlsOf, isGood, type SentControl, type TrialControls } from './trials.ts';
 
-type Found = { readonly trialControls: TrialControls; readonly good: SentControl | undefined };
+type FoundControls = { readonly trialControls: TrialControls; readonly good: SentControl | undefined };
 
 /** The valid requests from which others of an operation differ; sent once in a run. */
-export const findControls = (context: ExperimentContext, operation: string): Promise<Found> =>
+export const findControls = (context: ExperimentContext, operation: string): Promise<FoundControls> =>
   context.shared(`controls of ${operation}`, async () => {
     const { firstAccepted, reportAcceptance, reportBeside, reportUnsent, whyNot } = controlsOf(
       context,

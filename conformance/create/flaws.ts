@@ -13,7 +13,7 @@ import { formatValues, isJudged } from '../../src/json/formats.ts';
 import { isObject, isOfType, type Json, type JsonObject, withoutAt } from '../../src/json/json.ts';
 import { matches } from '../../src/json/matching.ts';
 import { textWithNonce } from '../core/requests.ts';
-import { pathOf } from './place.ts';
+import { firstPath } from './place.ts';
 
 /** Values that loose validators accept for a format, the first ones made from a text that has it. */
 export function misshapen(format: Json, sound: string): readonly Json[] {
@@ -66,15 +66,15 @@ export function otherKinds(type: Json): Json[] {
 }
 
 /** Text of a length for the field of a constraint that breaks nothing else. */
-export const textFor = (contract: Contract, constraint: Constraint, length: number): string =>
-  isAddress(contract, constraint) && length >= 20 ? addressOf(length) : textWithNonce(length);
+export const textAtLength = (contract: Contract, constraint: Constraint, length: number): string =>
+  isAddress(contract, constraint) && length >= 20 ? emailOfLength(length) : textWithNonce(length);
 
 export const isAddress = (contract: Contract, { operation, pointer }: Constraint): boolean =>
   constraintsOf(contract, operation).some(
     (other) => other.pointer === pointer && other.keyword === 'format' && other.value === 'email',
   );
 
-function addressOf(length: number): string {
+function emailOfLength(length: number): string {
   const domain = `${'example.'.repeat(Math.ceil(length / 8))}com`;
   return `a@${domain.slice(-(length - 2)).replace(/^\./, 'e')}`;
 }
@@ -82,7 +82,7 @@ function addressOf(length: number): string {
 /** The schema of the value that a constraint is about. */
 export function schemaOfConstraint({ operations }: Contract, constraint: Constraint): JsonObject {
   const { parameters, request } = operationIn({ operations }, constraint.operation);
-  const path = pathOf(constraint);
+  const path = firstPath(constraint);
   if (constraint.side === 'request') return schemaWithin(request, path);
   return parameters.find(({ name }) => name === path[0])?.schema ?? {};
 }
@@ -159,7 +159,7 @@ function valuesNear(contract: Contract, constraint: Constraint, beyond: 0 | 1): 
       );
     case 'minLength':
     case 'maxLength':
-      return textsOf(contract, schema, bound);
+      return textsOfLength(contract, schema, bound);
     case 'const':
     case 'enum':
       return beyond ? foreign([value].flat()) : [value].flat();
@@ -172,7 +172,7 @@ function valuesNear(contract: Contract, constraint: Constraint, beyond: 0 | 1): 
   }
 }
 
-const textsOf = ({ texts }: Contract, schema: JsonObject, length: number): string[] =>
+const textsOfLength = ({ texts }: Contract, schema: JsonObject, length: number): string[] =>
   [textOfLength(schema, textWithNonce(length), length, texts)].filter((text) => text !== undefined);
 
 function listsOf({ texts }: Contract, { items, uniqueItems }: JsonObject, length: number): Json[] {

@@ -3,7 +3,7 @@
 import type { OperationId } from '../../src/contract/contract.ts';
 import type { Kind, Probe, Probing } from '../core/kind.ts';
 import type { ChoiceContext } from '../core/observation.ts';
-import { content, required } from '../core/profile.ts';
+import { contentDemand, requiredDemand } from '../core/profile.ts';
 import { textRequest } from '../core/requests.ts';
 import { notAccepted } from '../core/server-message.ts';
 import { wasAccepted } from '../core/status.ts';
@@ -16,7 +16,7 @@ import rules from './rules.ts';
 
 export const create: Kind = {
   of: 'create',
-  demands: () => [content, required],
+  demands: () => [contentDemand, requiredDemand],
   rules: [rules],
   experiments: [experiments],
   observations: [observations],

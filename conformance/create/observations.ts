@@ -15,7 +15,7 @@ import {
   type ChoiceEvidence,
   type ChoiceTrial,
   choiceRuleId,
-  named,
+  namedOption,
   type Observed,
   type Other,
   observation,
@@ -258,7 +258,7 @@ export default observations('create', (operation, contract) => [
   observation(
     'refusal-status',
     rejectedWithout(lastRequired(operation, contract), ({ response }, seen) =>
-      named(seen, 'refusal-status', response.status),
+      namedOption(seen, 'refusal-status', response.status),
     ),
   ),
   observation(

@@ -4,7 +4,7 @@ import { operationIn } from '../../src/contract/operations.ts';
 import { at, isObject, type Json, type JsonObject } from '../../src/json/json.ts';
 
 /** The first place that a constraint is about. */
-export const pathOf = ({ paths: [path = []] }: Constraint): FieldPath => path;
+export const firstPath = ({ paths: [path = []] }: Constraint): FieldPath => path;
 
 /** Changes the entry of a list or the field of an object. */
 type HolderEdit = (holder: Json, key: string | number) => Json;
@@ -21,7 +21,7 @@ export const editAt = (
 ): Json => {
   // The body is read as the only entry of a list, so that it has a holder, too.
   const { request = {} } = operationIn({ operations }, constraint.operation);
-  const path = ['[]', ...pathOf(constraint)];
+  const path = ['[]', ...firstPath(constraint)];
   return at(editBelow({ items: request }, [body], path, edit, texts), 0) as Json;
 };
 

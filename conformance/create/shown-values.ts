@@ -8,7 +8,7 @@ import { type ChoiceEvidence, type Observed, other } from '../core/observation.t
 import { isUnknown } from '../core/redacted-values.ts';
 
 /** The value at a path of the first created record. Throws a `Withheld` if there is none. */
-export const shown = (seen: ChoiceEvidence, ...path: Path): unknown =>
+export const shownAt = (seen: ChoiceEvidence, ...path: Path): unknown =>
   shownInBody(seen, ...operationIn(seen.contract, seen.operation).record, ...path);
 
 /** The value at a path of the first response to a creation. Throws a `Withheld` if there is none. */
@@ -28,9 +28,9 @@ const timestamp = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:\.(\d+))?([Zz]|[+-]\d\d
 
 /** The precision and offset in which timestamps are written. */
 export function timestampForms(seen: ChoiceEvidence, places: readonly Path[]): Observed<'timestamps'> {
-  const written = places.map((place) => shown(seen, ...place)).filter((value) => typeof value === 'string');
+  const written = places.map((place) => shownAt(seen, ...place)).filter((value) => typeof value === 'string');
   seen.orUntested(written.length > 0, 'no timestamp is shown');
-  const forms = [...new Set(written.map(formOf))].sort();
+  const forms = [...new Set(written.map(timestampForm))].sort();
   const [form = '', ...others] = forms;
   if (others.length > 0) return other(forms.join('; '));
   const precision = precisions.find((one) => form === `${one}, UTC`);
@@ -39,7 +39,7 @@ export function timestampForms(seen: ChoiceEvidence, places: readonly Path[]): O
 
 const precisions = ['seconds', 'milliseconds', 'microseconds', 'nanoseconds'] as const;
 
-function formOf(text: string): string {
+function timestampForm(text: string): string {
   const [whole, fraction = '', offset = ''] = timestamp.exec(text) ?? [];
   if (whole === undefined) return 'not in the form of RFC 3339';
   return `${precisionOf(fraction.length)}, ${offset.toUpperCase() === 'Z' ? 'UTC' : `offset ${offset}`}`;

@@ -25,7 +25,7 @@ const exact: Candidates = (schema) => {
     case 'array':
       return isObject(schema.items) ? [severalOf(schema.items)] : [];
     case 'object':
-      return [wholeOf(schema)];
+      return [wholeSchema(schema)];
     case 'string':
       return schema.format === 'date-time' ? ['2026-04-17T10:15:30+02:00'] : [];
     default:
@@ -39,7 +39,7 @@ function severalOf(items: JsonObject): Json[] {
   return mainType(items) === 'string' ? ['wood', 'Oil'] : [];
 }
 
-const wholeOf = (schema: JsonObject): JsonObject =>
+const wholeSchema = (schema: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(propertiesOf(schema)).map(([name, one]) => [name, sampleOf(one)]));
 
 const isFreeText = (schema: JsonObject): boolean =>

@@ -23,7 +23,7 @@ import {
   type Control,
   creationsOf,
   type Edit,
-  recheck,
+  recheckAttempt,
   reportAttempt,
   sendingHeader,
   type Trial,
@@ -38,9 +38,9 @@ import {
   misshapen,
   otherKinds,
   schemaOfConstraint,
-  textFor,
+  textAtLength,
 } from './flaws.ts';
-import { editAt, pathOf } from './place.ts';
+import { editAt, firstPath } from './place.ts';
 import { alternativeValues, isOptional, isWithinOptional } from './valid-body.ts';
 
 const together = 4;
@@ -106,7 +106,7 @@ function trialsOf(
     breaks: (breach: Breach) => breach.constraint === constraint,
     edit,
   };
-  const path = pathOf(constraint);
+  const path = firstPath(constraint);
   // If a valid one is rejected, the rejection of an invalid one shows nothing.
   if (whyNotFull && isOptional(contract, constraint.operation, path))
     return [{ ...trial, control: least, notApplicable: whyNotFull }];
@@ -133,7 +133,7 @@ function flawsOf(context: ExperimentContext, constraint: Constraint): Flaw[] {
     edit: (control) => withValue(contract, constraint, control, bad),
   });
   const sized = (length: number): Flaw => ({
-    ...put(textFor(contract, constraint, length)),
+    ...put(textAtLength(contract, constraint, length)),
     what: `with ${field} of ${length} characters`,
   });
   switch (keyword) {
@@ -143,11 +143,11 @@ function flawsOf(context: ExperimentContext, constraint: Constraint): Flaw[] {
           what: `without ${field}`,
           edit: (control) => editAt(contract, constraint, control, (holder, key) => withoutAt(holder, [key])),
         },
-        ...(sentIn.join() === pathOf(constraint).join() ? unwrapped(pathOf(constraint)) : []),
+        ...(sentIn.join() === firstPath(constraint).join() ? unwrapped(firstPath(constraint)) : []),
       ];
     case 'type':
       // A body that is not an object has no `data`, which is tried.
-      return pathOf(constraint).length === 0 && sentIn.length > 0
+      return firstPath(constraint).length === 0 && sentIn.length > 0
         ? []
         : otherKinds(value).map((kind) => ({
             ...(Array.isArray(kind) ? inList(contract, constraint, kind) : put(kind)),
@@ -278,7 +278,7 @@ function nullTrials(
   const required = constraintsOf(contract, operation).filter(
     ({ side, keyword }) => side === 'request' && keyword === 'required',
   );
-  const isWithin = (one: Constraint): boolean => isWithinOptional(contract, operation, pathOf(one));
+  const isWithin = (one: Constraint): boolean => isWithinOptional(contract, operation, firstPath(one));
   return required.map((one) => ({
     clause: `${operation}/request-null-required`,
     what: `a request with ${fieldOf(one)} null`,
@@ -308,7 +308,7 @@ export function boundTrials(
       expects: 'acceptance',
       control,
       edit: (body) =>
-        withValue(context.contract, one, body, textFor(context.contract, one, Number(one.value))),
+        withValue(context.contract, one, body, textAtLength(context.contract, one, Number(one.value))),
       ...(notApplicable ? { notApplicable } : {}),
     }));
 }
@@ -385,7 +385,7 @@ export function controlsOf(context: ExperimentContext, operation: WritingOperati
       before: SentControl,
     ): Promise<void> => {
       const send = (one: Control) => () => inTurn(() => sendEdited(one, { isDue: true }));
-      const seen = await recheck(context, exchange, send(control), send(before.control));
+      const seen = await recheckAttempt(context, exchange, send(control), send(before.control));
       report(acceptance, { before: before.exchange, ...seen });
     },
     /**

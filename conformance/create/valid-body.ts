@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { alternativesOf, nameOf, wholeOf } from '../../src/contract/combine.ts';
+import { alternativesOf, combinedSchema, nameOf } from '../../src/contract/combine.ts';
 import type { Constraint, Contract, OperationId } from '../../src/contract/contract.ts';
 import {
   allows,
@@ -31,7 +31,7 @@ import type { WritingOperation } from '../core/requests.ts';
 import { nonce, nonceUuid } from '../core/requests.ts';
 import { type KnownGood, knownGoodOf, type Target } from '../core/target.ts';
 import { creationProfile } from './creation-profile.ts';
-import { pathOf } from './place.ts';
+import { firstPath } from './place.ts';
 
 export const isOptional = (
   contract: WithOperations,
@@ -100,14 +100,14 @@ const keptSchemasOf = onceFor((operations: WithOperations['operations']) =>
         ...(String(operation.idPlace) === name ? [idSchema] : []),
       ]
         .filter(isObject)
-        .map(formOf);
-      return [name, isObject(field) ? (wholeOf([field, ...forms]) ?? field) : field];
+        .map(formKeywordsOf);
+      return [name, isObject(field) ? (combinedSchema([field, ...forms]) ?? field) : field];
     });
     return withAt(request, [...place, 'properties'], Object.fromEntries(kept)) as JsonObject;
   }),
 );
 
-const formOf = (schema: JsonObject): JsonObject =>
+const formKeywordsOf = (schema: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(schema).filter(([keyword]) => formKeywords.includes(keyword)));
 
 function choiceFor(
@@ -115,7 +115,7 @@ function choiceFor(
   operation: OperationId,
   fields: readonly string[],
   knownGood: KnownGood,
-): Choice {
+): ValueChoice {
   const { sentIn, idPlace } = operationIn(contract, operation);
   const wanted = [...creationProfile(contract, operation).alwaysSent, ...fields];
   const { texts } = contract;
@@ -129,7 +129,7 @@ export function alternativeValues(
 ): (readonly [name: string, value: Json])[] {
   const { operation } = constraint;
   const { request } = operationIn(materials.contract, operation);
-  const path = pathOf(constraint);
+  const path = firstPath(constraint);
   const [knownGood] = knownGoodFor(materials, operation);
   const schema = schemaWithin(request, path);
   return alternativesOf(schema)
@@ -149,7 +149,7 @@ export function alternativeValues(
 /** At most so many alternatives are sent. */
 const mostAlternatives = 8;
 
-type Choice = {
+type ValueChoice = {
   readonly knownGood: KnownGood;
   readonly sentIn: Path;
   /** Where a request has the id of the record, if clients choose it. */
@@ -158,7 +158,7 @@ type Choice = {
   readonly texts?: PatternTexts;
 };
 
-function example(schema: Json | undefined, path: Path, choice: Choice): Json {
+function example(schema: Json | undefined, path: Path, choice: ValueChoice): Json {
   const name = String(path.at(-1) ?? 'body');
   const known = knownValue(schema, path, choice);
   if (known !== undefined) return known;
@@ -176,10 +176,10 @@ function example(schema: Json | undefined, path: Path, choice: Choice): Json {
   if (namedTypes(schema)?.includes('string') && ofFormat !== undefined) return ofFormat;
   const isText = namedTypes(schema)?.find((one) => one !== 'null') === 'string';
   if (!isText || isJudged(schema.format)) return sampleOf(schema, choice.texts);
-  return textFor(schema, `assay ${nonce}`, choice.texts);
+  return validText(schema, `assay ${nonce}`, choice.texts);
 }
 
-function exampleObject(schema: JsonObject, path: Path, choice: Choice): JsonObject {
+function exampleObject(schema: JsonObject, path: Path, choice: ValueChoice): JsonObject {
   const required = requiredOf(schema);
   const properties = propertiesOf(schema);
   const isChosen = (name: string): boolean => required.includes(name) || choice.wanted.includes(name);
@@ -204,7 +204,11 @@ const isAllowed = (schema: Json, value: Json): boolean =>
   nonces.every((digits) => isAllowedText(schema, value.replaceAll(nonce, digits)));
 
 /** The known-good value of a field of the record; `any` is none in particular. */
-function knownValue(schema: Json | undefined, path: Path, { knownGood, sentIn }: Choice): Json | undefined {
+function knownValue(
+  schema: Json | undefined,
+  path: Path,
+  { knownGood, sentIn }: ValueChoice,
+): Json | undefined {
   const known = path.length === sentIn.length + 1 ? knownGood[String(path.at(-1))] : undefined;
   return at(schema, 'type') === 'object' && !isObject(known) ? undefined : known;
 }
@@ -217,7 +221,7 @@ const madeUp = (name: string): string =>
   `a55a4000-0000-4000-8000-${Buffer.from(name).toString('hex').padEnd(12, '0').slice(0, 12)}`;
 
 /** Text that a schema allows; with a nonce if its pattern allows one. */
-function textFor(schema: JsonObject, text: string, texts?: PatternTexts): string {
+function validText(schema: JsonObject, text: string, texts?: PatternTexts): string {
   const least = typeof schema.minLength === 'number' ? schema.minLength : 0;
   const most = typeof schema.maxLength === 'number' ? schema.maxLength : Number.POSITIVE_INFINITY;
   // One less than the maximum, so that a server with a bound that is too narrow accepts it.

@@ -1,7 +1,13 @@
 // What deletions return, which contracts leave open.
 
 import { operationIn } from '../../src/contract/operations.ts';
-import { type ChoiceContext, choiceRuleId, named, observation, observations } from '../core/observation.ts';
+import {
+  type ChoiceContext,
+  choiceRuleId,
+  namedOption,
+  observation,
+  observations,
+} from '../core/observation.ts';
 import { requestAt } from '../core/requests.ts';
 import { wasAccepted } from '../core/status.ts';
 import { makeRecord } from '../create/attempts.ts';
@@ -30,11 +36,11 @@ export default observations('delete', [
     read: (seen) => {
       const { exchange } = tried(seen);
       seen.assume(wasAccepted(exchange), `a deletion returned ${exchange.response.status}`);
-      return named(seen, 'deletion-status', exchange.response.status);
+      return namedOption(seen, 'deletion-status', exchange.response.status);
     },
   }),
   observation('second-deletion', {
     gather: deleteTwice,
-    read: (seen) => named(seen, 'second-deletion', tried(seen).exchange.response.status),
+    read: (seen) => namedOption(seen, 'second-deletion', tried(seen).exchange.response.status),
   }),
 ]);

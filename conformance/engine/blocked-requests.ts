@@ -3,14 +3,14 @@ import { type HttpResponse, header, isLost, type Lost } from '../../src/http/exc
 import type { Interrupted, ReadExchange } from '../core/evidence.ts';
 import { isRejected } from '../core/status.ts';
 import { mayPass } from '../core/transient.ts';
-import type { Form } from '../core/verdict.ts';
+import type { ResponseForm } from '../core/verdict.ts';
 
-export const formOf = ({ headers }: HttpResponse): Form => ({
+export const formOf = ({ headers }: HttpResponse): ResponseForm => ({
   type: header(headers, 'content-type')?.split(';')[0] ?? 'no Content-Type',
   server: header(headers, 'server')?.slice(0, 40),
 });
 
-export const keyOfForm = ({ type, server = '' }: Form): string => `${type} ${server}`;
+export const keyOfForm = ({ type, server = '' }: ResponseForm): string => `${type} ${server}`;
 
 const keyOfRejection = (response: HttpResponse): string =>
   `${response.status} ${keyOfForm(formOf(response))}`;
@@ -31,7 +31,7 @@ export function watchBlockedRequests() {
   const counted = new Map<OperationId, Counted>();
   /** Rejections that equal requests do not always get. */
   const blocking = new Set<string>();
-  const rejections = new Map<string, { readonly form: Form; count: number }>();
+  const rejections = new Map<string, { readonly form: ResponseForm; count: number }>();
   const countedOf = (operation: OperationId): Counted => {
     const now = performance.now();
     const known = counted.get(operation) ?? { all: 0, accepted: 0, failed: new Map(), began: now, last: now };
@@ -90,7 +90,7 @@ export function watchBlockedRequests() {
       return (accepted * 500) / Math.max(1000, last - began);
     },
     /** How most rejections of this server look; undefined if too few were seen. */
-    usualForm: (): Form | undefined => {
+    usualForm: (): ResponseForm | undefined => {
       const [most] = [...rejections.values()].toSorted((one, other) => other.count - one.count);
       return most && most.count >= fewestOfForm ? most.form : undefined;
     },

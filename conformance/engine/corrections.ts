@@ -34,10 +34,11 @@ type Correction = {
 };
 
 /** What a result says about its verdict. */
-type Outcome = Pick<Result, 'verdict' | 'why'> & Partial<Pick<Result, 'foreign' | 'remedy' | 'exchanges'>>;
+type CorrectedOutcome = Pick<Result, 'verdict' | 'why'> &
+  Partial<Pick<Result, 'foreign' | 'remedy' | 'exchanges'>>;
 
 /** Replaces all that a result says about its verdict. */
-function withOutcome(result: Result, outcome: Outcome): Result {
+function withOutcome(result: Result, outcome: CorrectedOutcome): Result {
   const {
     expected: _expected,
     saw: _saw,
@@ -49,10 +50,11 @@ function withOutcome(result: Result, outcome: Outcome): Result {
   return { ...about, ...outcome };
 }
 
-const given = (remedy: Remedy | undefined) => (remedy === undefined ? {} : { remedy });
+const givenRemedy = (remedy: Remedy | undefined) => (remedy === undefined ? {} : { remedy });
 
 /** Whether nothing tested a rule, and no broken rule is the reason. */
-const isOpen = ({ verdict, because }: Result): boolean => verdict === 'untested' && because === undefined;
+const isUnexplained = ({ verdict, because }: Result): boolean =>
+  verdict === 'untested' && because === undefined;
 
 /** A declaration cannot be judged after what it declares has changed (READINGS P6). */
 const outdatedDeclaration: Correction = {
@@ -74,7 +76,7 @@ const lockedOut: Correction = {
     const [shown] = exchanges;
     const isRejected = shown && !isLost(shown.response) && isOfLockout(lockout, shown.response);
     const isShown = isRejected && ['fail', 'inconclusive'].includes(verdict);
-    if (!isOpen(result) && !isShown) return undefined;
+    if (!isUnexplained(result) && !isShown) return undefined;
     const reason = reasonOfLockout(operation, lockout);
     return withOutcome(result, { verdict: 'inconclusive', ...reason, exchanges: [lockout.first] });
   },
@@ -83,7 +85,7 @@ const lockedOut: Correction = {
 function reasonOfLockout(
   operation: OperationId,
   { first: { request, response }, count }: Lockout,
-): Pick<Outcome, 'why' | 'remedy'> {
+): Pick<CorrectedOutcome, 'why' | 'remedy'> {
   const { method, target } = request;
   const why = { kind: 'lockout', method, target, count, status: response.status } as const;
   if (response.status !== 401) return { why };
@@ -99,7 +101,7 @@ const blockedRequests: Correction = {
     const { blocked, all } = target.blockedOf(operation);
     if (blocked * 2 <= all) return undefined;
     const isBlocked = exchanges.some(({ response }) => target.isBlocking(response));
-    if (!isOpen(result) && !(verdict === 'fail' && isBlocked)) return undefined;
+    if (!isUnexplained(result) && !(verdict === 'fail' && isBlocked)) return undefined;
     const why = { kind: 'blocked requests', blocked, all } as const;
     return withOutcome(result, { verdict: 'inconclusive', why, remedy: target.slowerRate() });
   },
@@ -111,10 +113,10 @@ const noResponse: Correction = {
   correct: (result, { target }) => {
     const { operation, remedy: before } = result;
     const interrupted = operation === undefined ? undefined : target.unansweredOf(operation);
-    if (!interrupted || !isOpen(result)) return undefined;
+    if (!interrupted || !isUnexplained(result)) return undefined;
     const { why, remedy = before, id, request, response } = interrupted;
     const exchanges = [{ id, request, response }];
-    return withOutcome(result, { verdict: 'inconclusive', why, ...given(remedy), exchanges });
+    return withOutcome(result, { verdict: 'inconclusive', why, ...givenRemedy(remedy), exchanges });
   },
 };
 
@@ -178,7 +180,7 @@ const unavailableOperation: Correction = {
     if (!applies) return undefined;
     const { state, shown } = whole;
     const why = { kind: 'unavailable', state, ...(shown ? { shown } : {}) } as const;
-    return withOutcome(result, { verdict: 'untested', why, ...given(whole.remedy), exchanges: [] });
+    return withOutcome(result, { verdict: 'untested', why, ...givenRemedy(whole.remedy), exchanges: [] });
   },
 };
 
@@ -203,13 +205,13 @@ const nothingAccepted: Correction = {
   of: 'check',
   correct: (result, { target }, results) => {
     const { operation, remedy } = result;
-    if (operation === undefined || !isOpen(result) || remedy !== undefined) return undefined;
+    if (operation === undefined || !isUnexplained(result) || remedy !== undefined) return undefined;
     if (target.wasAccepted({ operation })) return undefined;
     const known = results.find(
       (one) => one.operation === operation && one.verdict === 'untested' && one.remedy !== undefined,
     );
     if (!known) return undefined;
-    return { ...result, why: known.why ?? '', ...given(known.remedy) };
+    return { ...result, why: known.why ?? '', ...givenRemedy(known.remedy) };
   },
 };
 

@@ -16,20 +16,20 @@ export type CodeTerms = CountingTerms & {
 };
 
 /** Whether a result can turn the verdict or the exit code. */
-export const counts = (
+export const isCounted = (
   { level, rule, waived }: Pick<Judgement, 'level' | 'rule' | 'waived'>,
   { strict, required = [] }: CountingTerms,
 ): boolean => !waived && (level === 'must' || strict || [...required].includes(rule));
 
 export const isWarning = (result: Judgement, terms: CountingTerms): boolean =>
-  result.verdict === 'fail' && !counts({ level: result.level, rule: result.rule }, terms);
+  result.verdict === 'fail' && !isCounted({ level: result.level, rule: result.rule }, terms);
 
 const urgency: readonly ExitCode[] = [2, 1, 3, 0];
 
 export function codeOf(result: Judgement, terms: CodeTerms): ExitCode {
   const { verdict, rule } = result;
   if (verdict === 'error') return 2;
-  if (verdict === 'pass' || !counts(result, terms)) return 0;
+  if (verdict === 'pass' || !isCounted(result, terms)) return 0;
   if (verdict === 'fail') return 1;
   const isNamed = terms.selected ? terms.selected.named.has(rule) : false;
   const mayBeOpen = terms.isRecorded || verdict !== 'inconclusive';

@@ -10,7 +10,7 @@ import { profileOf } from '../core/profile.ts';
 import type { Remedy } from '../core/remedies.ts';
 import { isRedirect } from '../core/status.ts';
 import { nameOfCollection, type Target } from '../core/target.ts';
-import { headerAskedFor, isServed, shownBy, stateShown } from '../core/unavailable.ts';
+import { headerAskedFor, isServed, shownExchange, stateShown } from '../core/unavailable.ts';
 import { type Search, Unreached } from '../core/unreached.ts';
 import type { Unavailable } from '../core/verdict.ts';
 import { preflight } from './preflight.ts';
@@ -116,7 +116,7 @@ function unavailableFrom(
   target: Target,
 ): Unavailable {
   const { method, target: path } = exchange.request;
-  const shown = shownBy(`${method} ${path.split('?')[0]}`, exchange);
+  const shown = shownExchange(`${method} ${path.split('?')[0]}`, exchange);
   const asked = headerAskedFor(exchange);
   const remedy: Remedy | undefined =
     state === 'asks for a header'

@@ -23,7 +23,7 @@ type JudgementTerms = {
 };
 
 /** How relations are compared, and what rechecks them. */
-type Comparison = Pick<RelationsOf, 'rechecker' | 'alone' | 'mayContinue'>;
+type ComparisonTerms = Pick<RelationsOf, 'rechecker' | 'alone' | 'mayContinue'>;
 
 /**
  * Judges the exchanges of a check or of a recording: each response as it comes, then relations between them. At the
@@ -58,7 +58,7 @@ export function openJudgement({
     judgeWaiting: evaluator.judgeWaiting,
     /** The state of a rule that is judged. */
     ruleStateOf: (id: string) => byId.get(id),
-    compare: async (evidence: Evidence, how: Comparison): Promise<void> => {
+    compare: async (evidence: Evidence, how: ComparisonTerms): Promise<void> => {
       const listings = [...evidence.listings(), ...evidence.furtherListings()];
       const kind = listingKindOf(kinds);
       await judgeRelations({ ...how, contract, target, accepted, kind, ruleStates }, listings, blamed);

@@ -26,7 +26,7 @@ export class ListingView {
     // Values computed from pages are cached by their list, so an unchanged listing stays the same object.
     const current =
       more.length === 0 ? this.#current : { ...this.#current, pages: [...this.#current.pages, ...more] };
-    this.#current = without(current, this.#excluded);
+    this.#current = withoutPages(current, this.#excluded);
   }
 
   /** The rules that took pages of the listing away. */
@@ -35,7 +35,7 @@ export class ListingView {
   }
 }
 
-function without(listing: Listing, excluded: ReadonlyMap<number, string>): Listing {
+function withoutPages(listing: Listing, excluded: ReadonlyMap<number, string>): Listing {
   const isLeft = (page: Page): boolean => !excluded.has(page.exchange.id);
   const { pages, others, unserved, aside } = listing;
   if ([...pages, ...others, ...unserved].every(isLeft)) return listing;

@@ -77,7 +77,7 @@ const between = 50;
 const { notOwn } = details;
 
 /** Where an operation finds a record: the values of its path parameters. */
-type Place = { readonly operation: Operation; readonly values: readonly string[] };
+type RecordPlace = { readonly operation: Operation; readonly values: readonly string[] };
 
 /** Creates the guard of a run. `nonce` is in what the run creates, if that has text. */
 export function createOwnRecords({
@@ -112,12 +112,12 @@ export function createOwnRecords({
           return path === undefined ? [] : [[one.id, path] as const];
         }),
     );
-  const placesOf = (paths: ReadonlyMap<OperationId, string>): readonly Place[] =>
+  const placesOf = (paths: ReadonlyMap<OperationId, string>): readonly RecordPlace[] =>
     [...paths].map(([id, path]) => {
       const operation = operationIn(contract, id);
       return { operation, values: valuesIn(operation, path) };
     });
-  const keysOf = (places: readonly Place[], keyOf = keyOfId): string[] =>
+  const keysOf = (places: readonly RecordPlace[], keyOf = keyOfId): string[] =>
     places.map(({ operation, values }) => keyOfValues(operation, values, keyOf));
 
   /** The record of this run that a creation returned; undefined if it may be of others, or nothing finds it. */

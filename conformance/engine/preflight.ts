@@ -76,7 +76,7 @@ export async function preflight(
     const problem = isLost(response)
       ? !isReached && (await unreachable(response, request, target))
       : (otherAddress(response, request, target) ??
-        rejected(response, target, sender.probes ? undefined : collection, operation));
+        rejectedWords(response, target, sender.probes ? undefined : collection, operation));
     if (problem) throw new Unreached(target.baseUrl, problem);
     isReached = true;
   }
@@ -122,7 +122,7 @@ function otherAddress(
   return { kind: 'redirect', status, where, base: URL.canParse(base) ? base : undefined };
 }
 
-function rejected(
+function rejectedWords(
   { status }: HttpResponse,
   target: Target,
   collection?: Collection,

@@ -57,7 +57,7 @@ export function createExchangeReader(
       requestContent,
       body,
       ...(json ? { json } : {}),
-      ...(shape && (isSound ? { shape } : { mistyped: shape.breaches.filter(isOfType) })),
+      ...(shape && (isSound ? { shape } : { mistyped: shape.breaches.filter(isTypeBreach) })),
     };
     return { ...read, ...readListing(read) };
   };
@@ -75,7 +75,7 @@ const hasNeeded = (operation: Operation, request: HttpRequest): boolean =>
   });
 
 /** Null is another matter (READINGS 3). */
-const isOfType = ({ constraint: { keyword }, value }: Breach): boolean =>
+const isTypeBreach = ({ constraint: { keyword }, value }: Breach): boolean =>
   keyword === 'type' && value !== null;
 
 export function responseToOtherRequest(contract: Contract, exchange: RunExchange): ReadExchange {

@@ -13,7 +13,7 @@ export type Suspicion = {
 };
 
 /** What rechecks show of a suspicion. */
-export type Shown =
+export type RecheckShown =
   /** It fails again, on pages that do not change. */
   | 'fails'
   /** It does not, though its pages are as they were: they do not show the failure by themselves. */
@@ -32,7 +32,7 @@ export type Settled = 'confirmed' | 'intermittent' | 'unshown' | 'moved' | 'only
 
 export type Transition<Next = OpenState | Settled> = {
   readonly send: Series;
-  readonly leadsTo: Readonly<Record<Shown, Next>>;
+  readonly leadsTo: Readonly<Record<RecheckShown, Next>>;
 };
 
 /**
@@ -87,7 +87,7 @@ type Confirmed = Omit<Broken, 'shown'> & { readonly shown: Page['exchange'][] };
 
 /** What a series of rechecks shows of a suspicion. */
 export type Outcome = {
-  readonly shown: Shown;
+  readonly shown: RecheckShown;
   /** The finding, if it fails. */
   readonly fails?: Confirmed;
   /** The header of a cache that sent one of the responses. */
@@ -206,7 +206,7 @@ export const eachOnce = (suspicion: Suspicion): HttpRequest[] => [
   ...new Map(requestsOfPages(suspicion).map((request) => [request.target, request])).values(),
 ];
 
-const confirmed = (broken: BrokenRelation): Confirmed => ({ ...broken, shown: shownBy(broken) });
+const confirmed = (broken: BrokenRelation): Confirmed => ({ ...broken, shown: exchangesOfBreach(broken) });
 
-export const shownBy = ({ pages }: BrokenRelation): Page['exchange'][] =>
+export const exchangesOfBreach = ({ pages }: BrokenRelation): Page['exchange'][] =>
   pages.slice(0, 4).map(({ exchange }) => exchange);

@@ -62,11 +62,11 @@ function parameterRespelled(parameter: string, turnOfSpelling: number): string {
   return /^\w+%5B/.test(parameter)
     ? parameter.replace(/^(\w+)%5B(\w+)%5D/, brackets)
     : parameter.replace(/^([a-z])([a-z])/, (_, first: string, second: string) =>
-        turnOfSpelling % 2 === 0 ? `${encoded(first)}${second}` : `${first}${encoded(second)}`,
+        turnOfSpelling % 2 === 0 ? `${encodedLetter(first)}${second}` : `${first}${encodedLetter(second)}`,
       );
 }
 
-const encoded = (letter: string): string => `%${letter.charCodeAt(0).toString(16)}`;
+const encodedLetter = (letter: string): string => `%${letter.charCodeAt(0).toString(16)}`;
 
 /** Spells and orders parameters so that no cache knows the request. */
 function respelled(request: HttpRequest, turnOfSpelling: number): HttpRequest {

@@ -19,7 +19,7 @@ import { advance, endings, type OpenSuspicion, settleSuspicions } from './settle
 
 type RelationClaim = Extract<Claim, { on: 'listing' }>;
 
-type Relation = { readonly ruleState: RuleState; readonly claim: RelationClaim };
+type ClaimedRelation = { readonly ruleState: RuleState; readonly claim: RelationClaim };
 
 export type RelationsOf = {
   readonly contract: Contract;
@@ -85,16 +85,16 @@ const judgesListing = ({ stage, parameter }: RelationClaim, { further }: Listing
     : new URLSearchParams(further).has(parameter);
 
 /** Judges relations again and again, until none is suspected on the pages that are left. */
-async function judgeStage(relations: readonly Relation[], stage: StageRun): Promise<void> {
+async function judgeStage(relations: readonly ClaimedRelation[], stage: StageRun): Promise<void> {
   const { run, view } = stage;
   for (;;) {
-    const found: Found[] = [];
+    const found: FoundBreach[] = [];
     for (const relation of relations) {
       if (run.mayContinue && !(await run.mayContinue())) break;
       found.push(judge(run, relation, view));
     }
     const suspicions = found.flatMap((one) => (one.ruleState.isBroken ? [] : one.suspicions));
-    const fresh = await recheck(suspicions, stage);
+    const fresh = await recheckRelation(suspicions, stage);
     blame(found, view);
     view.update(fresh);
     if (suspicions.length === 0) return;
@@ -110,7 +110,7 @@ const requestsForSettling = 100;
  * Rechecks suspicions, some at a time, and excludes their pages. If the collection changed, older pages are excluded as
  * well, and the remaining suspicions are judged again without them. Returns the newer pages.
  */
-async function recheck(
+async function recheckRelation(
   all: readonly OpenSuspicion[],
   { run, view, shares, postponed }: StageRun,
 ): Promise<Page[]> {
@@ -147,19 +147,19 @@ async function recheck(
  * Excludes each page that a confirmed failure blames, so that later relations do not report the same fault. A
  * `should` must not hide a `must`.
  */
-function blame(found: readonly Found[], view: ListingView): void {
+function blame(found: readonly FoundBreach[], view: ListingView): void {
   for (const { ruleState, toBlame } of found)
     if (ruleState.isBroken && ruleState.level === 'must') view.exclude(toBlame, ruleState.rule.id);
 }
 
 /** What a relation says of a listing: its suspicions, and the pages that all its failures blame. */
-type Found = {
+type FoundBreach = {
   readonly ruleState: RuleState;
   readonly suspicions: readonly OpenSuspicion[];
   readonly toBlame: readonly Page[];
 };
 
-function judge(run: RelationsOf, relation: Relation, view: ListingView): Found {
+function judge(run: RelationsOf, relation: ClaimedRelation, view: ListingView): FoundBreach {
   const { ruleState } = relation;
   const { listing } = view;
   const found: BrokenRelation[] = [];
@@ -199,7 +199,11 @@ function judge(run: RelationsOf, relation: Relation, view: ListingView): Found {
 }
 
 /** How a relation fails on other readings of its pages; undefined if it passes. */
-function firstFailure(run: RelationsOf, relation: Relation, listing: Listing): BrokenRelation | undefined {
+function firstFailure(
+  run: RelationsOf,
+  relation: ClaimedRelation,
+  listing: Listing,
+): BrokenRelation | undefined {
   let broken: BrokenRelation | undefined;
   apply(run, relation, listing, {
     claim: (holds, otherwise) => {
@@ -214,7 +218,7 @@ function firstFailure(run: RelationsOf, relation: Relation, listing: Listing): B
 
 const apply = (
   { contract, target, accepted }: RelationsOf,
-  { ruleState: { rule, level }, claim }: Relation,
+  { ruleState: { rule, level }, claim }: ClaimedRelation,
   listing: Listing,
   judging: Pick<RelationJudge, 'claim' | 'untested' | 'inconclusive' | 'sampled'>,
 ): void =>

@@ -36,7 +36,7 @@ export function select(
   const all = [...rules, ...observations];
   const picked = (option: string, patterns: readonly string[]): Set<string> =>
     new Set(
-      [...matches(option, patterns, [...all, ...byChoice.keys()])].flatMap(
+      [...isSelected(option, patterns, [...all, ...byChoice.keys()])].flatMap(
         (id) => byChoice.get(id)?.map((observation) => observation.id) ?? id,
       ),
     );
@@ -64,7 +64,7 @@ export function select(
 export function rulesOnly(ruleSet: RuleSet, only: readonly string[]): RuleSet {
   if (only.length === 0) return ruleSet;
   const ids = ruleSet.rules.map(({ id }) => id);
-  const picked = matches('--only', only, ids);
+  const picked = isSelected('--only', only, ids);
   return { ...ruleSet, rules: ruleSet.rules.filter(({ id }) => picked.has(id)) };
 }
 
@@ -80,13 +80,13 @@ function requiredAmong(
         `--require names ${pattern}, which the target file does not pin; pin it there, under "choices".`,
       );
   }
-  return matches('--require', patterns, ids);
+  return isSelected('--require', patterns, ids);
 }
 
 const longestPattern = 1000;
 
 /** The ids that patterns match; `option` and `lists` are for error messages. */
-export function matches(
+export function isSelected(
   option: string,
   patterns: readonly string[],
   ids: readonly string[],
@@ -98,7 +98,7 @@ export function matches(
         throw new UserError(
           `${option} "${pattern.slice(0, 60)}" is not a pattern; write an id, the path it begins with, or a glob.`,
         );
-      const found = ids.filter(matcher(pattern));
+      const found = ids.filter(idMatcher(pattern));
       if (found.length > 0) return found;
       const [near] = nearest(pattern.replace(/^[*/]+|[*/]+$/g, ''), ids, 1);
       throw new UserError(
@@ -109,7 +109,7 @@ export function matches(
 }
 
 /** Ids contain brackets and dots, so a pattern is compared as text first. */
-export function matcher(pattern: string): (id: string) => boolean {
+export function idMatcher(pattern: string): (id: string) => boolean {
   const plain = pattern.replace(/\/+$/, '');
   const fits = globMatcher(plain);
   return (id) => prefixes(id).some((prefix) => prefix === plain || fits?.(prefix) === true);

@@ -164,11 +164,11 @@ function preferred(one: Note | undefined, other: Note): Note {
     return one.stoppedAt === undefined ? other : one;
   if ((one.remedy === undefined) !== (other.remedy === undefined))
     return one.remedy === undefined ? other : one;
-  return orderOf(other.why) < orderOf(one.why) ? other : one;
+  return explanationOrder(other.why) < explanationOrder(one.why) ? other : one;
 }
 
 /** The place of a reason among others in the alphabet: by its last part, then by those before it. */
-const orderOf = (why: Explanation): string =>
+const explanationOrder = (why: Explanation): string =>
   typeof why === 'string' ? why : Object.values(why).map(partOf).toReversed().join('\0');
 
 const partOf = (part: unknown): string => (typeof part === 'string' ? part : JSON.stringify(part));

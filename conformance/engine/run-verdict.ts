@@ -2,7 +2,7 @@ import type { OperationId } from '../../src/contract/contract.ts';
 import type { Demand } from '../../src/contract/demands.ts';
 import type { Rule } from '../core/rule.ts';
 import type { Judgement, Unavailable } from '../core/verdict.ts';
-import { type CodeTerms, counts } from './exit-code.ts';
+import { type CodeTerms, isCounted } from './exit-code.ts';
 
 export type RuleShows = Pick<Rule, 'id' | 'shows'>;
 
@@ -71,8 +71,8 @@ export function verdictOf(
   rules: readonly RuleShows[],
   terms: VerdictTerms,
 ): RunVerdict {
-  const counting = results.filter((result) => counts(result, terms));
-  const missing = notJudged(results, terms);
+  const counting = results.filter((result) => isCounted(result, terms));
+  const missing = notJudgedIn(results, terms);
   const broken = counting.filter(({ verdict }) => verdict === 'fail');
   const { partial } = terms;
   if (broken.length > 0)
@@ -151,7 +151,10 @@ function tooManyStopped(id: string, judged: readonly Judgement[]): OpenReason | 
 const isExcused = ({ verdict, waived, because }: Judgement): boolean =>
   waived !== undefined && (verdict === 'fail' || because !== undefined);
 
-function notJudged(results: readonly Judgement[], { unavailable = [] }: VerdictTerms): NotJudged | undefined {
+function notJudgedIn(
+  results: readonly Judgement[],
+  { unavailable = [] }: VerdictTerms,
+): NotJudged | undefined {
   const missing = unavailable.filter(
     (one) => one.collection !== undefined || !isOperationJudged(one.operation, results),
   );

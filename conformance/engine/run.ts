@@ -51,7 +51,7 @@ import { oneAtATime, turnOfOthers } from './turns.ts';
 import { mostWritesFor } from './write-limit.ts';
 
 /** The results of a run. Unlike a report, they contain secrets. */
-export type Seen = {
+export type SeenInRun = {
   readonly seed: number;
   readonly nonce: string;
   readonly results: readonly Result[];
@@ -131,7 +131,7 @@ export function readEach(
 }
 
 /** Runs a check: each response is judged as it comes, and kept as evidence. Invalid input is a {@link UserError}. */
-export async function run(options: Run): Promise<Seen> {
+export async function run(options: Run): Promise<SeenInRun> {
   const started = performance.now();
   const startedAt = new Date().toISOString();
   const { contract, ruleSet, seed = defaultSeed, runs = 1, concurrency = defaultConcurrency } = options;

@@ -1,9 +1,9 @@
 import type { Explanation } from '../core/verdict.ts';
 import {
+  exchangesOfBreach,
   meaningOf,
   type Outcome,
   type Settled,
-  shownBy,
   type Transition,
   transitions,
 } from './recheck-outcomes.ts';
@@ -55,7 +55,7 @@ const unconfirmed = (
   since: Extract<Explanation, { kind: 'unconfirmed' }>['since'],
 ): void => {
   const { expected, saw } = broken;
-  ruleState.inconclusive({ kind: 'unconfirmed', expected, saw, since }, undefined, shownBy(broken));
+  ruleState.inconclusive({ kind: 'unconfirmed', expected, saw, since }, undefined, exchangesOfBreach(broken));
 };
 
 /** What a rule learns of a suspicion that is settled. */
@@ -67,7 +67,7 @@ export const endings: Readonly<
   },
   intermittent: ({ ruleState, broken }) => {
     const { expected, saw } = broken;
-    ruleState.intermittent({ expected, saw, exchanges: shownBy(broken) });
+    ruleState.intermittent({ expected, saw, exchanges: exchangesOfBreach(broken) });
   },
   unshown: (one) => unconfirmed(one, 'unshown'),
   moved: (one, { cacheSign }) => unconfirmed(one, cacheSign === undefined ? 'moved' : { cacheSign }),

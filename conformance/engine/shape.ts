@@ -30,13 +30,13 @@ function createShapeReader(contract: Contract): ShapeReader {
     const key = `${operation} ${side}`;
     if (!schemas.has(key)) {
       const schema = operationIn(contract, operation)[side];
-      const places = placesOf(constraintsOf(contract, operation).filter((one) => one.side === side));
+      const places = constraintTree(constraintsOf(contract, operation).filter((one) => one.side === side));
       schemas.set(key, schema && { validate: validatorOf(schema, 'judged'), places });
     }
     return schemas.get(key);
   };
   /** What a body breaks, and what its patterns could not be matched with in time. */
-  const breachesOf = (operation: OperationId, side: 'request' | 'response', json: Json): Found => {
+  const breachesOf = (operation: OperationId, side: 'request' | 'response', json: Json): ShapeBreaches => {
     const schema = schemaOf(operation, side);
     if (!schema) return nothingBroken;
     const { value: isValid, unmatched } = inTime(() => schema.validate(json));
@@ -58,7 +58,7 @@ function createShapeReader(contract: Contract): ShapeReader {
   function readResponse(operation: OperationId, json: Json): Shape {
     const present = new Set<Constraint>();
     const schema = schemaOf(operation, 'response');
-    if (schema) collect(schema.places, json, present, new Set());
+    if (schema) collectPresent(schema.places, json, present, new Set());
     // In a response, null in an optional field counts as absent.
     const { broken: found, unmatched } = breachesOf(operation, 'response', json);
     const isNull = ({ constraint, value }: Breach): boolean => constraint.optional && value === null;
@@ -71,13 +71,13 @@ function createShapeReader(contract: Contract): ShapeReader {
   }
 }
 
-type Found = { readonly broken: readonly Breach[]; readonly unmatched: readonly Breach[] };
+type ShapeBreaches = { readonly broken: readonly Breach[]; readonly unmatched: readonly Breach[] };
 
-const nothingBroken: Found = { broken: [], unmatched: [] };
+const nothingBroken: ShapeBreaches = { broken: [], unmatched: [] };
 
 const isContainer = (json: Json): json is Json[] | JsonObject => typeof json === 'object' && json !== null;
 
-function placesOf(constraints: readonly Constraint[]): Branch {
+function constraintTree(constraints: readonly Constraint[]): Branch {
   const root = branch();
   for (const constraint of constraints) {
     for (const path of constraint.paths) {
@@ -97,7 +97,12 @@ function placesOf(constraints: readonly Constraint[]): Branch {
  * Collects each constraint whose value, or for `required` whose parent, is in a body. A branch with all collected is
  * done, so that of many equal records one is read completely.
  */
-function collect(here: Branch, value: Json | undefined, present: Set<Constraint>, done: Set<Branch>): void {
+function collectPresent(
+  here: Branch,
+  value: Json | undefined,
+  present: Set<Constraint>,
+  done: Set<Branch>,
+): void {
   if (done.has(here)) return;
   let isDone = true;
   for (const constraint of here.constraints) {
@@ -122,14 +127,14 @@ function collectBelow(
   done: Set<Branch>,
 ): void {
   if (step === '[]') {
-    if (Array.isArray(value)) for (const item of value) collect(next, item, present, done);
+    if (Array.isArray(value)) for (const item of value) collectPresent(next, item, present, done);
   } else if (Array.isArray(value)) {
   } else if (step === '{}') {
     for (const [name, item] of Object.entries(value))
-      if (!below.has(name)) collect(next, item, present, done);
+      if (!below.has(name)) collectPresent(next, item, present, done);
   } else {
     for (const constraint of next.constraints) if (constraint.keyword === 'required') present.add(constraint);
-    if (Object.hasOwn(value, step)) collect(next, value[step], present, done);
+    if (Object.hasOwn(value, step)) collectPresent(next, value[step], present, done);
   }
 }
 
@@ -142,12 +147,12 @@ function breaches(errors: readonly ErrorObject[], places: Branch, json: Json): B
     own
       .filter(({ keyword }) => keyword === 'type')
       .map(({ instancePath }) => instancePath)
-      .filter((place) => constraintsAt(places, stepsOf(place, json), 'type').length > 0),
+      .filter((place) => constraintsAt(places, instanceSteps(place, json), 'type').length > 0),
   );
   const seen = new Set<string>();
   for (const { keyword, instancePath, params } of own) {
     if (keyword !== 'type' && keyword !== 'required' && mistyped.has(instancePath)) continue;
-    const path = stepsOf(instancePath, json);
+    const path = instanceSteps(instancePath, json);
     const full = keyword === 'required' ? [...path, String(params.missingProperty)] : path;
     const key = `${keyword} ${full.join('/')}`;
     if (seen.has(key)) continue;
@@ -178,7 +183,7 @@ const isWithinBytes = ({ keyword, value: bound }: Constraint, value: unknown): b
   keyword === 'minLength' && typeof value === 'string' && Buffer.byteLength(value) >= Number(bound);
 
 /** Splits an instance path; steps into arrays are numbers. */
-export function stepsOf(instancePath: string, json: unknown): Path {
+export function instanceSteps(instancePath: string, json: unknown): Path {
   let here: unknown = json;
   return instancePath
     .split('/')

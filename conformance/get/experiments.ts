@@ -1,6 +1,6 @@
 // Requests to operations that only return something.
 
-import { neededParameters, shownValue } from '../../src/contract/needed-parameters.ts';
+import { neededParameters, parameterExample } from '../../src/contract/needed-parameters.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import { credentialIn } from '../../src/secrets/credentials.ts';
 import { editsToReject } from '../access/edits.ts';
@@ -15,10 +15,10 @@ export default experiments('get', {
       const { path, parameters, method } = operationIn(context.contract, operation);
       const given = parameters
         .filter((one) => one.in === 'path')
-        .map((one) => ({ name: one.name, value: shownValue(one) }));
+        .map((one) => ({ name: one.name, value: parameterExample(one) }));
       const needed = neededParameters(operationIn(context.contract, operation));
       const isUnknown = ({ parameter, place }: (typeof needed)[number]): boolean =>
-        shownValue(parameter) === undefined &&
+        parameterExample(parameter) === undefined &&
         credentialIn({ target: '', headers: context.target.headers }, place) === undefined;
       // Without a value for what is required, nothing can be asked.
       if (given.some(({ value }) => value === undefined) || needed.some(isUnknown)) return;

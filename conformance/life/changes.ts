@@ -11,7 +11,7 @@ import { typesOf } from '../../src/json/schema-at.ts';
 import type { ExperimentContext } from '../core/context.ts';
 import { jsonIn } from '../core/created.ts';
 import type { RunExchange } from '../core/exchange.ts';
-import { content, required } from '../core/profile.ts';
+import { contentDemand, requiredDemand } from '../core/profile.ts';
 import { wasAccepted } from '../core/status.ts';
 import { creationsOf, type Edit, type Made, sendingHeader } from '../create/attempts.ts';
 import { findControls } from '../create/find-controls.ts';
@@ -19,7 +19,7 @@ import { editEach } from '../create/telling-values.ts';
 
 /** A change without required fields has no request that lacks one. */
 export const demandsOfChange = (operation: Operation): readonly Demand[] =>
-  sentFields(operation).length > 0 ? [content, required] : [content];
+  sentFields(operation).length > 0 ? [contentDemand, requiredDemand] : [contentDemand];
 
 /** The fields that each request has to contain, and that a client may set. */
 export const sentFields = (operation: Operation): readonly string[] => {
@@ -61,12 +61,12 @@ export function spoiled(operation: Operation, body: Json, isEach = false): Json 
   return withAt(body, [...operation.sentIn, last], isOnly ? value.padEnd(most + 1, 'x') : {});
 }
 
-const firstOf = ({ sentIn }: Operation, body: Json): JsonObject =>
+const firstItem = ({ sentIn }: Operation, body: Json): JsonObject =>
   Object.fromEntries(Object.entries(objectIn(body, ...sentIn)).slice(0, 1));
 
 /** Only one field of a request, the first. */
 export const onlyFirst = (operation: Operation, body: Json): Json =>
-  withAt(body, operation.sentIn, firstOf(operation, body));
+  withAt(body, operation.sentIn, firstItem(operation, body));
 
 /** Of a request only the first field, and of each object the first field that a reading shows, with its value. */
 export function onlyInner(operation: Operation, body: Json, reading: RunExchange): Json {
@@ -77,7 +77,7 @@ export function onlyInner(operation: Operation, body: Json, reading: RunExchange
     const part = first && Object.fromEntries([first]);
     return part && isObject(schema) && allows(schema, part) ? [[name, part]] : [];
   });
-  return withAt(body, operation.sentIn, { ...firstOf(operation, body), ...Object.fromEntries(inner) });
+  return withAt(body, operation.sentIn, { ...firstItem(operation, body), ...Object.fromEntries(inner) });
 }
 
 /** A request with the values that a reading shows. */

@@ -7,7 +7,7 @@ import type { ClaimOfRule, RuleRow } from '../core/rule.ts';
 import { wasAccepted } from '../core/status.ts';
 import { transientFailure } from '../core/transient.ts';
 import { returnsStatus } from '../create/claims.ts';
-import { type RelationName, relations } from './relations.ts';
+import { lifeRelations, type RelationName } from './relations.ts';
 
 /** The claim that a relation holds between a request and what was read before and after it. */
 export const holds =
@@ -29,7 +29,7 @@ export const holds =
       }
       const operation = operationIn(judge.contract, attempt.operation);
       const around = { contract: judge.contract, operation, write: exchange, after };
-      const found = relations[name]({ ...around, ...(before ? { before } : {}) });
+      const found = lifeRelations[name]({ ...around, ...(before ? { before } : {}) });
       if (found === undefined) return judge.untested(`${what}: the responses show nothing to compare`);
       const [first] = found;
       const last = after.slice(-1);

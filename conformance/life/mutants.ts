@@ -33,13 +33,13 @@ import { wasAccepted, wasRejected } from '../core/status.ts';
 import { withHeaderAt } from '../list/mutants.ts';
 import { valueAt } from '../list/read-place.ts';
 import { sortKeyIn } from '../list/sort/sorted.ts';
-import { compared, kindOf } from '../list/values.ts';
+import { compared, valueKind } from '../list/values.ts';
 import { isFor, withJson } from '../mutants/edits.ts';
 
 type Next = Parameters<Mutant>[0];
 
 /** An exchange that was served, and what a server knows then. */
-type Served = Exchange & {
+type ServedLife = Exchange & {
   readonly response: HttpResponse;
   readonly asked: Operation | undefined;
   readonly contract: Contract;
@@ -51,11 +51,11 @@ type Served = Exchange & {
 };
 
 /** What a fault does after something was served: it may send more, and return another response. */
-type Fault = (served: Served) => HttpResponse | undefined | Promise<HttpResponse | undefined>;
+type LifeFault = (served: ServedLife) => HttpResponse | undefined | Promise<HttpResponse | undefined>;
 
 /** A fault that sees all that is served; `open` begins a run, so that the fault may remember what it saw. */
 const seeing =
-  (open: () => Fault): Mutant =>
+  (open: () => LifeFault): Mutant =>
   (next, contract) => {
     const act = open();
     const made: CreatedRecord[] = [];
@@ -75,7 +75,7 @@ const seeing =
 /** A fault after an operation was served, whatever it returned; `first`: for the first time at this address. */
 export const afterwards = (
   operation: OperationId,
-  act: (served: Served, first: boolean) => ReturnType<Fault>,
+  act: (served: ServedLife, first: boolean) => ReturnType<LifeFault>,
 ): Mutant =>
   seeing(() => {
     const seen = new Set<string>();
@@ -157,7 +157,7 @@ export const readBelowAny = (operation: OperationId): Mutant =>
   });
 
 /** Whether a listing was served that shows what an operation creates, or what it changes. */
-const listsWhatIsOf = (operation: OperationId, { asked, contract }: Served): boolean => {
+const listsWhatIsOf = (operation: OperationId, { asked, contract }: ServedLife): boolean => {
   const own = operationIn(contract, operation);
   const creation = own.kind === 'create' ? own : creatorOf(contract, operation);
   return asked?.kind === 'list' && creatorOf(contract, asked.id) === creation;
@@ -166,7 +166,7 @@ const listsWhatIsOf = (operation: OperationId, { asked, contract }: Served): boo
 /** A fault of the listings that show what an operation creates or changes: they list other records. */
 const inListings = (
   operation: OperationId,
-  open: () => (listing: Operation, records: readonly Json[], served: Served) => readonly Json[],
+  open: () => (listing: Operation, records: readonly Json[], served: ServedLife) => readonly Json[],
 ): Mutant =>
   seeing(() => {
     const change = open();
@@ -182,7 +182,7 @@ const inListings = (
   });
 
 /** A listing without what was created, or only a filtered one. */
-export const unlisted = (
+export const leftUnlisted = (
   operation: OperationId,
   where: 'filtered' | 'of the last value' | 'everywhere' = 'everywhere',
 ): Mutant =>
@@ -230,7 +230,7 @@ export const sortedAsFirstListed = (operation: OperationId): Mutant =>
       const textOf = (record: Json): string => String(at(known(record), ...key.place) ?? '');
       return records.toSorted(
         (one, other) =>
-          sign * (compared(kindOf(key.schema), textOf(one), textOf(other)) ?? 0) ||
+          sign * (compared(valueKind(key.schema), textOf(one), textOf(other)) ?? 0) ||
           placeOf(one) - placeOf(other),
       );
     };
@@ -241,7 +241,7 @@ export const sortedAsText = (operation: OperationId): Mutant =>
   inListings(operation, () => (listing, records, { request }) => {
     const key = sortKeyIn(listing.list, String(queryIn(request.target)));
     if (!key) return records;
-    if (kindOf(key.schema) !== 'number') return records.toReversed();
+    if (valueKind(key.schema) !== 'number') return records.toReversed();
     const sign = key.isDescending ? -1 : 1;
     const textOf = (record: Json): string => String(at(record, ...key.place) ?? '');
     return records.toSorted((one, other) => sign * (textOf(one) < textOf(other) ? -1 : 1));

@@ -10,7 +10,7 @@ import {
   type ChoiceContext,
   type ChoiceEvidence,
   choiceRuleId,
-  named,
+  namedOption,
   observation,
   observations,
   other,
@@ -61,7 +61,7 @@ const unchangedStatus = observation('unchanged-status', {
   gather: (context) => inTurn(context, () => changeTwice(context)),
   read: (seen) => {
     const [first, second] = ['first', 'second'].map((what) => tried(seen, what).exchange.response.status);
-    return second === first ? 'usual' : named(seen, 'unchanged-status', second ?? 0);
+    return second === first ? 'usual' : namedOption(seen, 'unchanged-status', second ?? 0);
   },
 });
 

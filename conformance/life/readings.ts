@@ -1,7 +1,7 @@
 // Reads what a request changed, in time.
 
 import { type Contract, focusedOn } from '../../src/contract/contract.ts';
-import { fieldsOf } from '../../src/contract/list-filters.ts';
+import { filterFields } from '../../src/contract/list-filters.ts';
 import { writeSort } from '../../src/contract/list-sorts.ts';
 import { linkedValues, listingOf, readerOf } from '../../src/contract/lives.ts';
 import { collectionParameters, type Operation, operationIn } from '../../src/contract/operations.ts';
@@ -19,7 +19,7 @@ import { type Made, makeRecord } from '../create/attempts.ts';
 import { filterFor, isPlainFor } from '../list/filters/filter.ts';
 import { readListedPages } from '../list/listing.ts';
 import { boundsOf, furtherOf, type Query } from '../list/query.ts';
-import { keysOn, type RelationName, relations } from './relations.ts';
+import { keysOn, lifeRelations, type RelationName } from './relations.ts';
 
 type Reading = (isRepeated: boolean) => Promise<readonly RunExchange[]>;
 
@@ -113,7 +113,7 @@ export const reporterOf =
     const { contract, target } = context;
     const around = { contract, operation: operationIn(contract, id), write, ...(before ? { before } : {}) };
     const isRight = (after: readonly RunExchange[]): boolean =>
-      (relations[name]({ ...around, after }) ?? []).length === 0;
+      (lifeRelations[name]({ ...around, after }) ?? []).length === 0;
     const { first, after, waited } = await readUntil(context, read, isRight);
     const isLate = after !== first && waited > (target.settles ?? 0);
     const failedOnce = isLate ? first.at(-1) : undefined;
@@ -180,7 +180,7 @@ export function filtersFor(
   const list = listingOf(contract, creation)?.list;
   const id = operationOf(contract, exchange.request);
   const record = id === undefined ? undefined : recordIn(operationIn(contract, id), jsonIn(exchange));
-  const found = (list ? fieldsOf(list) : []).flatMap((field) => {
+  const found = (list ? filterFields(list) : []).flatMap((field) => {
     const value = field.means === 'eq' ? at(record, ...field.place) : undefined;
     const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
     return list && isPlainFor(field, text)

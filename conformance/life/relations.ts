@@ -35,7 +35,7 @@ import { fieldsLeftOut } from '../list/filters/filter.ts';
 import { findingBy } from '../list/filters/meanings.ts';
 import { valueAt } from '../list/read-place.ts';
 import { sortKeyIn, sortWords } from '../list/sort/sorted.ts';
-import { compared, kindOf } from '../list/values.ts';
+import { compared, valueKind } from '../list/values.ts';
 
 /** A request, and what was read before and after it. */
 type Around = {
@@ -53,7 +53,7 @@ type Difference = {
 };
 
 /** Returns what is wrong; undefined if there is nothing to compare. */
-type Relation = (around: Around) => readonly Difference[] | undefined;
+type LifeRelation = (around: Around) => readonly Difference[] | undefined;
 
 const unless = (isRight: boolean, expected: string, saw: string): readonly Difference[] =>
   isRight ? [] : [{ expected, saw }];
@@ -130,7 +130,7 @@ function promisedFields({ contract, operation }: Around): ReadonlySet<string> {
 }
 
 /** A change is read as it was sent, where the contract promises that, else as the response to it showed it. */
-const shown: Relation = (around) => {
+const shown: LifeRelation = (around) => {
   const sent = sentIn(around);
   const returned = shownIn(around.contract, around.write);
   const promised = promisedFields(around);
@@ -154,13 +154,13 @@ function unchanged(
   around: Around,
   why: string,
   isMeant: (name: string) => boolean = () => true,
-): ReturnType<Relation> {
+): ReturnType<LifeRelation> {
   const was = shownIn(around.contract, around.before);
   if (!was) return undefined;
   return differences(around, settableFields(around).filter(isMeant), was, why);
 }
 
-const keepsOthers: Relation = (around) => {
+const keepsOthers: LifeRelation = (around) => {
   const sent = sentIn(around);
   const found = unchanged(
     around,
@@ -174,7 +174,7 @@ const keepsOthers: Relation = (around) => {
 const mergePatch = 'application/merge-patch+json';
 
 /** A JSON Merge Patch leaves the fields of an object that it does not contain, too (RFC 7396). */
-function keepsInner({ contract, before, after }: Around, sent: JsonObject): ReturnType<Relation> {
+function keepsInner({ contract, before, after }: Around, sent: JsonObject): ReturnType<LifeRelation> {
   const [was, is] = [shownIn(contract, before), shownIn(contract, after.at(-1))];
   if (!was || !is) return undefined;
   const kept = Object.entries(sent).flatMap(([name, value]) =>
@@ -194,7 +194,7 @@ function keepsInner({ contract, before, after }: Around, sent: JsonObject): Retu
     }));
 }
 
-const repeatable: Relation = (around) => {
+const repeatable: LifeRelation = (around) => {
   if (statusOf(around.write) === 201)
     return unless(false, 'a status other than 201 when an existing record is replaced again', 'status 201');
   return unchanged(around, 'as after the same request before');
@@ -210,7 +210,7 @@ const showsDeletion = ({ contract, operation, before }: Around, record: Json | u
   );
 };
 
-const gone: Relation = (around) => {
+const gone: LifeRelation = (around) => {
   const { contract, operation, after } = around;
   const [last] = after.slice(-1);
   // A 5xx status says nothing of the record (READINGS, levels).
@@ -222,7 +222,7 @@ const gone: Relation = (around) => {
 
 /** The relation that what a client may set of a record is as it was before. */
 const stays =
-  (why: string): Relation =>
+  (why: string): LifeRelation =>
   (around) =>
     unchanged(around, why);
 
@@ -258,7 +258,7 @@ function isExcludedBy(schema: unknown, shown: unknown): boolean {
 }
 
 /** Whether a listing may leave out what a creation made: by its schema, or by a filter that is in force by default. */
-function mayBeLeftOut({ contract, operation, write, after: [page] }: Around): boolean {
+function mayListWithout({ contract, operation, write, after: [page] }: Around): boolean {
   const listing = page && operationFor(contract, page);
   const record = recordIn(operation, jsonIn(write));
   if (!page || !listing) return false;
@@ -269,16 +269,16 @@ function mayBeLeftOut({ contract, operation, write, after: [page] }: Around): bo
   });
 }
 
-const listed: Relation = (around) => {
+const listed: LifeRelation = (around) => {
   const id = idMade(around);
   if (id === undefined) return undefined;
   const count = recordsOn(around.contract, around.after).filter(([key]) => key === keyOfId(id)).length;
-  if (count === 0 && mayBeLeftOut(around)) return undefined;
+  if (count === 0 && mayListWithout(around)) return undefined;
   const saw = count === 0 ? 'it is on no page' : `it is there ${count} times`;
   return unless(count === 1, `the record ${id} is listed once`, saw);
 };
 
-const notListed: Relation = (around) => {
+const notListed: LifeRelation = (around) => {
   const id = idMade(around);
   if (id === undefined) return undefined;
   const isListed = recordsOn(around.contract, around.after).some(
@@ -287,7 +287,7 @@ const notListed: Relation = (around) => {
   return unless(!isListed, `the record ${id} is not listed after it was deleted`, 'it is listed');
 };
 
-const located: Relation = ({ contract, operation, write, after }) => {
+const located: LifeRelation = ({ contract, operation, write, after }) => {
   const { response } = write;
   const shown = isLost(response) ? undefined : header(response.headers, 'location');
   const id = idInBody(operation, jsonIn(write));
@@ -301,7 +301,7 @@ const located: Relation = ({ contract, operation, write, after }) => {
 };
 
 /** A listing that showed a field as the reading did before a change shows it so after it. */
-const listedAsChanged: Relation = (around) => {
+const listedAsChanged: LifeRelation = (around) => {
   const { contract, before, after } = around;
   const [reading, ...pages] = after;
   const reader = reading && operationFor(contract, reading);
@@ -325,7 +325,7 @@ const listedAsChanged: Relation = (around) => {
 };
 
 /** Other records that this run created are as they were, or still listed if a listing was read before. */
-const othersStay: Relation = (around) => {
+const othersStay: LifeRelation = (around) => {
   const { contract, write, before, after } = around;
   if (!before || operationFor(contract, before)?.kind !== 'list')
     return unchanged(around, 'as before another record was changed or deleted');
@@ -342,7 +342,7 @@ const othersStay: Relation = (around) => {
 };
 
 /** A changed record is between neighbours as the sort requires, by what it shows; after a creation, all records are. */
-const sortedByValue: Relation = (around) => {
+const sortedByValue: LifeRelation = (around) => {
   const [page] = around.after;
   const listing = page && operationFor(around.contract, page);
   const key = page && sortKeyIn(listing?.list, String(queryIn(page.request.target)));
@@ -361,7 +361,7 @@ const sortedByValue: Relation = (around) => {
   if (pairs.length === 0) return undefined;
   const wrong = pairs.find(
     ([one, next]) =>
-      (compared(kindOf(key.schema), one, next, key.schema) ?? 0) * (key.isDescending ? -1 : 1) > 0,
+      (compared(valueKind(key.schema), one, next, key.schema) ?? 0) * (key.isDescending ? -1 : 1) > 0,
   );
   return unless(!wrong, `the records sorted by ${sortWords(key)}`, `${wrong?.[0]} before ${wrong?.[1]}`);
 };
@@ -375,7 +375,7 @@ const runIn = (nonce: string): string => nonce.slice(0, 8);
 
 /** The relation that no record is listed with what a request contains, except the one that it changes. */
 const noneHas =
-  (what: string): Relation =>
+  (what: string): LifeRelation =>
   (around) => {
     const earlier = noncesIn(around.before && jsonOfRequest(around.before.request));
     const own = noncesIn(jsonOfRequest(around.write.request)).filter((one) => !earlier.includes(one));
@@ -390,7 +390,7 @@ const noneHas =
     return unless(!found, `no other record with what ${what} contains`, `the record ${found?.[0]} with it`);
   };
 
-const nullClears: Relation = (around) => {
+const nullClears: LifeRelation = (around) => {
   const was = shownIn(around.contract, around.before);
   const names = Object.entries(sentIn(around)).flatMap(([name, value]) =>
     value === null && (was?.[name] ?? null) !== null ? [name] : [],
@@ -407,16 +407,16 @@ const totalOn = (contract: WithOperations, page: Exchange | undefined): number |
   return typeof total === 'number' ? total : undefined;
 };
 
-const countGrew: Relation = (around) => {
+const countGrew: LifeRelation = (around) => {
   const { contract, before, after } = around;
   const [was, is] = [totalOn(contract, before), totalOn(contract, after[0])];
   if (was === undefined || is === undefined) return undefined;
-  if (is !== was + 1 && mayBeLeftOut(around)) return undefined;
+  if (is !== was + 1 && mayListWithout(around)) return undefined;
   return unless(is === was + 1, `a total of ${was + 1} after one record was created`, `a total of ${is}`);
 };
 
 /** On all pages of a listing, the total is the number of records. */
-const totalKept: Relation = ({ contract, after }) => {
+const totalKept: LifeRelation = ({ contract, after }) => {
   const total = totalOn(contract, after.at(-1));
   if (total === undefined) return undefined;
   const count = recordsOn(contract, after).length;
@@ -424,7 +424,7 @@ const totalKept: Relation = ({ contract, after }) => {
   return unless(total === count, expected, `a total of ${total}`);
 };
 
-const notAfterDeletion: Relation = ({ write, after }) => {
+const notAfterDeletion: LifeRelation = ({ write, after }) => {
   const [last] = after.slice(-1);
   if (!last || !(wasAccepted(write) || wasRejected(write))) return undefined;
   return unless(
@@ -441,7 +441,7 @@ export const tagOf = (exchange: Exchange | undefined): string | undefined =>
 /** A weak ETag matches no If-Match, not even that of the same version, and may be that of several (RFC 9110, 8.8.1, 13.1.1). */
 export const isWeak = (tag: string): boolean => tag.startsWith('W/');
 
-const tagChanges: Relation = ({ contract, before, after }) => {
+const tagChanges: LifeRelation = ({ contract, before, after }) => {
   const [last] = after.slice(-1);
   const [was, is] = [tagOf(before), tagOf(last)];
   const isChanged = JSON.stringify(shownIn(contract, before)) !== JSON.stringify(shownIn(contract, last));
@@ -454,14 +454,14 @@ const statusOf = ({ response }: Exchange): number | undefined =>
 
 /** The relation that a request that was sent is answered with a status. */
 const gets =
-  (isMeant: (status: number) => boolean, expected: string): Relation =>
+  (isMeant: (status: number) => boolean, expected: string): LifeRelation =>
   ({ write }) => {
     const status = statusOf(write);
     return status === undefined ? undefined : unless(isMeant(status), expected, `status ${status}`);
   };
 
 /** The relations, by the names of their rules. */
-export const relations = {
+export const lifeRelations = {
   shown,
   'keeps-others': keepsOthers,
   repeatable,
@@ -491,6 +491,6 @@ export const relations = {
     (status) => status <= 299,
     'the record is returned (2xx) if its ETag is another',
   ),
-} satisfies Readonly<Record<string, Relation>>;
+} satisfies Readonly<Record<string, LifeRelation>>;
 
-export type RelationName = keyof typeof relations;
+export type RelationName = keyof typeof lifeRelations;

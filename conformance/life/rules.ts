@@ -8,10 +8,10 @@ import { documentedStatus, holds } from './claims.ts';
 import {
   constantTag,
   constantTotal,
+  leftUnlisted,
   rejectIf,
   sortedAsText,
   storedThoughRejected,
-  unlisted,
   withCondition,
 } from './mutants.ts';
 
@@ -19,13 +19,16 @@ const ofCreations = rules('create', ['operations'], {
   listed: (operation) => ({
     title: 'what was created is listed',
     claims: [holds('listed')],
-    mutants: { 'what is created is not listed': unlisted(operation) },
+    mutants: { 'what is created is not listed': leftUnlisted(operation) },
   }),
   'listed-each-value': (operation) => ({
     title: 'what was created is listed, whichever values its fields have',
     claims: [holds('listed-each-value')],
     mutants: {
-      'what is created with the last of few values is not listed': unlisted(operation, 'of the last value'),
+      'what is created with the last of few values is not listed': leftUnlisted(
+        operation,
+        'of the last value',
+      ),
     },
   }),
   'sorted-as-created': (operation) => ({
@@ -36,7 +39,7 @@ const ofCreations = rules('create', ['operations'], {
   found: (operation) => ({
     title: 'what was created is found by a filter for what it shows',
     claims: [holds('found')],
-    mutants: { 'no filter finds what is created': unlisted(operation, 'filtered') },
+    mutants: { 'no filter finds what is created': leftUnlisted(operation, 'filtered') },
   }),
   location: (operation) => ({
     title: 'Location leads to what was created',

@@ -54,7 +54,7 @@ export const list: Kind = {
     filterObservations, linkObservations, pageObservations, requestObservations, sortObservations,
     tokenObservations,
   ], // biome-ignore format: one glance
-  words: wordsOf,
+  words: listingWords,
   harmlessRequests: firstPageRequests,
   probe: probeListing,
   beginObservation: listedCollections,
@@ -68,7 +68,7 @@ export const list: Kind = {
   },
 };
 
-function wordsOf({ list }: Operation): Word[] {
+function listingWords({ list }: Operation): Word[] {
   if (!list) return [];
   return [
     ...Object.entries(list.names),

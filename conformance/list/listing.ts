@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { focusOf } from '../../src/contract/contract.ts';
 import { isChained, type ListStructure } from '../../src/contract/list.ts';
 import { type Operation, operationIn } from '../../src/contract/operations.ts';
-import { keyOfRecord, recordsIn, valuesIn } from '../../src/contract/record.ts';
+import { keyOfRecord, recordIdsIn, recordsIn } from '../../src/contract/record.ts';
 import { readBody } from '../../src/json/body.ts';
 import type { Json, JsonObject } from '../../src/json/json.ts';
 import type { Context, Premises } from '../core/context.ts';
@@ -19,13 +19,17 @@ import { boundsOf, listingRequest, numbered, type Query, wholeQuery } from './qu
 import { type NextPage, nextOf, unfilteredPages } from './reading.ts';
 import { collectionsLine } from './remedies.ts';
 
-type Listed = {
+type ListedPage = {
   readonly page: Page;
   readonly json: Json;
   readonly records: readonly JsonObject[];
 };
 
-export async function list(context: Context, collection: Collection, query: Query): Promise<Listed> {
+export async function listRecords(
+  context: Context,
+  collection: Collection,
+  query: Query,
+): Promise<ListedPage> {
   const exchange = await context.send({ ...listingRequest(context, collection, query), isDue: true });
   context.assume(isAccepted(exchange), `the listing returned ${exchange.response.status}`);
   const json = context.assume(exchange.json, 'the listing is not a JSON object');
@@ -33,7 +37,7 @@ export async function list(context: Context, collection: Collection, query: Quer
   return listedOn(operationIn(context.contract, exchange.operation), page, json);
 }
 
-function listedOn(from: Operation, page: Page, json: Json): Listed {
+function listedOn(from: Operation, page: Page, json: Json): ListedPage {
   return { page, json, records: recordsIn(from, json) };
 }
 
@@ -52,8 +56,8 @@ export async function readListedPages(
   size = boundsOf(context.contract).largest,
   more: Pick<Query, 'further' | 'filter'> = {},
   most = mostPages,
-): Promise<Listed[]> {
-  const pages: Listed[] = [];
+): Promise<ListedPage[]> {
+  const pages: ListedPage[] = [];
   const seen = new Set<string | undefined>();
   const tokens = new Set<string>();
   const { farthest } = boundsOf(context.contract);
@@ -63,7 +67,7 @@ export async function readListedPages(
   ) {
     const counted = pages.at(-1)?.page.total;
     const isBeyond = next.offset > 0 && counted !== undefined && next.offset >= counted;
-    const listed: Listed | undefined = await list(context, collection, {
+    const listed: ListedPage | undefined = await listRecords(context, collection, {
       ...more,
       limit: size,
       ...next,
@@ -152,9 +156,10 @@ export async function readingsOf(context: Context): Promise<ReadCollection[]> {
 type ReadCollection = { readonly collection: Collection; readonly pages: readonly Page[] };
 
 /** A collection and its first page. */
-export type ListedCollection = Listed & { readonly collection: Collection };
+export type ListedCollection = ListedPage & { readonly collection: Collection };
 
-export const sizeOf = ({ page: { total = 0 }, records }: Listed): number => Math.max(total, records.length);
+export const listedSize = ({ page: { total = 0 }, records }: ListedPage): number =>
+  Math.max(total, records.length);
 
 export async function listedCollections(context: Context): Promise<ListedCollection[]> {
   context.orUntested(
@@ -166,7 +171,7 @@ export async function listedCollections(context: Context): Promise<ListedCollect
   let withheld: Withheld | undefined;
   for (const collection of context.target.collections) {
     try {
-      listed.push({ collection, ...(await list(context, collection, wholeQuery)) });
+      listed.push({ collection, ...(await listRecords(context, collection, wholeQuery)) });
     } catch (error) {
       if (!(error instanceof Withheld)) throw error;
       withheld ??= error;
@@ -176,7 +181,7 @@ export async function listedCollections(context: Context): Promise<ListedCollect
   return listed.sort(byFullness);
 }
 
-const byFullness = (one: Listed, other: Listed): number => sizeOf(other) - sizeOf(one);
+const byFullness = (one: ListedPage, other: ListedPage): number => listedSize(other) - listedSize(one);
 
 export const fullestCollection = async (context: Context, least: number): Promise<ListedCollection> =>
   fullestOf(context, await listedCollections(context), least);
@@ -197,7 +202,7 @@ export function collectionsSeen(seen: ChoiceEvidence): ListedCollection[] {
   const firstPages = seen.listings.flatMap(({ collection, pages }) => {
     const [page] = unfilteredPages({ pages })
       .filter(({ query }) => (query.offset ?? 0) === 0)
-      .toSorted((one, other) => isWhole(other) - isWhole(one) || other.size - one.size);
+      .toSorted((one, other) => asksForLargest(other) - asksForLargest(one) || other.size - one.size);
     return page ? [{ collection, page }] : [];
   });
   firstPages.sort((one, other) => other.page.size - one.page.size);
@@ -226,7 +231,7 @@ export function collectionsSeen(seen: ChoiceEvidence): ListedCollection[] {
   return collections.sort(byFullness);
 }
 
-const isWhole = ({ query }: Page): number => Number(query.limit === query.bounds.largest);
+const asksForLargest = ({ query }: Page): number => Number(query.limit === query.bounds.largest);
 
 /** The collection of which most was read, with at least so many records. */
 export const fullestSeen = (seen: ChoiceEvidence, least: number): ListedCollection =>
@@ -251,11 +256,11 @@ export const recordsSeen = (seen: ChoiceEvidence): JsonObject[] =>
 
 export function recordsReturned(seen: ChoiceEvidence, exchange: CompletedExchange): readonly JsonObject[] {
   const from = operationIn(seen.contract, countedAs(seen.contract, exchange.request));
-  seen.assume(valuesIn(from, jsonIn(exchange)), `the listing has no array "${from.record.join('.')}"`);
+  seen.assume(recordIdsIn(from, jsonIn(exchange)), `the listing has no array "${from.record.join('.')}"`);
   return recordsIn(from, jsonIn(exchange));
 }
 
-export function idsIn(seen: ChoiceEvidence, exchange: CompletedExchange): string[] {
+export function shownIdsIn(seen: ChoiceEvidence, exchange: CompletedExchange): string[] {
   const from = operationIn(seen.contract, countedAs(seen.contract, exchange.request));
   return recordsReturned(seen, exchange).map((record) =>
     seen.assume(keyOfRecord(from, record), `${seen.nouns.aRecord} found shows no id`),

@@ -33,7 +33,7 @@ import { baseOf, collectionIn } from '../core/operation-of.ts';
 import { type Collection, type CollectionName, isSameCollection, type Target } from '../core/target.ts';
 import { changeStatus, frozen, inFocus, isFor, withJson } from '../mutants/edits.ts';
 import { type Attribute, attributesThat, restOf } from './filters/filter.ts';
-import { inHeader, placesOf, type RelationPlaces } from './links/read-links.ts';
+import { inHeader, type RelationPlaces, relationPlaces } from './links/read-links.ts';
 import { createPositions, type Positions } from './positions.ts';
 import { listingPath, readQueryOf, selectionOf, writtenPlace } from './query.ts';
 import { isPinned, noteNext } from './read-page.ts';
@@ -153,7 +153,7 @@ export function withQuery(
 }
 
 /** The collection of a target that a request names. */
-export const collectionOf = (
+export const requestedCollection = (
   { collections }: Pick<Target, 'collections'>,
   { collection }: Pick<ListRequest, 'collection'>,
 ): Collection | undefined => collection && collections.find((one) => isSameCollection(one, collection));
@@ -174,7 +174,7 @@ export function withCollection(
   return { ...request, target: `${path}?${list?.required.length ? search : query}` };
 }
 
-type Served = {
+type ServedListing = {
   readonly response: HttpResponse;
   readonly json: JsonObject;
   readonly exchange: ListExchange;
@@ -185,7 +185,7 @@ type Served = {
 type Eventually<T> = T | Promise<T>;
 
 const changeServed =
-  (change: (served: Served) => Eventually<HttpResponse | Unchanged>): Mutant =>
+  (change: (served: ServedListing) => Eventually<HttpResponse | Unchanged>): Mutant =>
   (next, contract) => {
     const positions = createPositions();
     return async (request) => {
@@ -198,7 +198,7 @@ const changeServed =
       const searched = { json, headers: response.headers };
       const shown = recordsOf(list, json).length;
       noteNext(positions, readQueryOf(list, request.target, positions), request.target, shown, searched);
-      const exchange = { ...query, total: totalOf(list, searched), shown };
+      const exchange = { ...query, total: servedTotal(list, searched), shown };
       return (await change({ response, json, exchange, next, request })) || response;
     };
   };
@@ -248,7 +248,7 @@ export const misread = (wrong: Fault<MutantQuery>): Mutant =>
 
 /** Records with the links of the first record of a page. */
 function withLinksOf(list: ListStructure, page: JsonObject, records: readonly JsonObject[]): JsonObject[] {
-  const places = placesOf(list, 'record');
+  const places = relationPlaces(list, 'record');
   const [first] = recordsOf(list, page);
   const links = first && tableAt(first, places);
   return links ? records.map((record) => withTable(record, places, links)) : [...records];
@@ -313,7 +313,7 @@ export const changeLinks = (change: Fault<LinkTable, ListExchange & { readonly l
       const changed = change({ ...exchange, links });
       return changed && withHeaderAt(response, list.links.header, linkHeader(changed));
     }
-    const [ofRecords, ofPage] = [placesOf(list, 'record'), placesOf(list, 'body')];
+    const [ofRecords, ofPage] = [relationPlaces(list, 'record'), relationPlaces(list, 'body')];
     const changedIn = (value: JsonObject, places: RelationPlaces): JsonObject => {
       const links = tableAt(value, places);
       const changed = links && change({ ...exchange, links });
@@ -459,7 +459,7 @@ export const namedBy = ({ included }: ListStructure, records: readonly JsonObjec
   ),
 ];
 
-const totalOf = ({ total }: ListStructure, searched: Searched): number =>
+const servedTotal = ({ total }: ListStructure, searched: Searched): number =>
   total === undefined ? Number.NaN : Number(valueAt(total.at, searched));
 
 /** A page with another total, if it has one in its body. */

@@ -132,7 +132,7 @@ export const undefinedRequests = (contract: Contract): string => {
 export const recordWords = ({ record, records }: Nouns, count: number): string =>
   count === 1 ? `1 ${record}` : `${count} ${records}`;
 
-export const between = (nouns: Nouns, least: number, most: number): string =>
+export const betweenWords = (nouns: Nouns, least: number, most: number): string =>
   least === most ? recordWords(nouns, most) : `at least ${least} and at most ${recordWords(nouns, most)}`;
 
 export const countWords = (nouns: Nouns, count: number, declaredCount: number | undefined): string =>
@@ -193,7 +193,7 @@ export const boundsOf = (contract: Pick<Contract, 'operations' | 'focus'>): Page
 
 /** Reads the query of a listing. With `positions`, it is known where pages begin that an earlier page told of. */
 export function queryOf(contract: Contract, { target }: HttpRequest, positions?: Positions): PageQuery {
-  return readQueryOf(listAskedBy(contract, target), withoutKey(contract, target), positions);
+  return readQueryOf(listAskedBy(contract, target), withoutApiKeyIn(contract, target), positions);
 }
 
 /** The same of a listing. */
@@ -210,7 +210,7 @@ export const selectionOf = ({ filter, further, limit, list }: PageQuery, target:
   JSON.stringify([target.split('?', 1)[0], filter, further, list.outputToken ? '' : limit]);
 
 /** A target without what lets its request in, which is no parameter of the listing. */
-export function withoutKey(contract: Contract, target: string): string {
+export function withoutApiKeyIn(contract: Contract, target: string): string {
   const asked = contract.operations[operationOf(contract, { target, method: 'GET' }) ?? ''];
   const inQuery = asked ? schemesOf(asked).filter((scheme) => scheme.in === 'query') : [];
   return inQuery.reduce((one, scheme) => withoutCredential(one, scheme), { target, headers: [] }).target;

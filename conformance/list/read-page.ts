@@ -1,8 +1,8 @@
 import { type Contract, focusedOn, type Operation, type OperationId } from '../../src/contract/contract.ts';
 import { isChained, type ListStructure, listOf } from '../../src/contract/list.ts';
-import { fieldsOf } from '../../src/contract/list-filters.ts';
+import { filterFields } from '../../src/contract/list-filters.ts';
 import { isOfKind, operationIn } from '../../src/contract/operations.ts';
-import { fieldsOfRecord, keyOfRecord, recordsIn, shownIdOf, valuesIn } from '../../src/contract/record.ts';
+import { fieldsOfRecord, keyOfRecord, recordIdsIn, recordsIn, shownIdOf } from '../../src/contract/record.ts';
 import { type HttpRequest, queryIn } from '../../src/http/exchange.ts';
 import { at, type JsonObject, type Path, pointerTo } from '../../src/json/json.ts';
 import { onceFor } from '../../src/once.ts';
@@ -14,7 +14,7 @@ import { holdsRedacted, isRedacted } from '../core/redacted-values.ts';
 import { type Collection, keyOfCollection, type Target } from '../core/target.ts';
 import { pageLinks, recordLinks } from './links/read-links.ts';
 import { createPositions, type Positions } from './positions.ts';
-import { queryOf, selectionOf, withoutKey } from './query.ts';
+import { queryOf, selectionOf, withoutApiKeyIn } from './query.ts';
 import { type Searched, valueAt } from './read-place.ts';
 
 /** Makes the reader of what a response lists: a page, or the page that was requested and not served. */
@@ -39,7 +39,7 @@ export function listingReader(contract: Contract, target: Target, isRecorded: bo
 
 const hidesListing = (contract: Contract, { request, response }: CompletedExchange): boolean =>
   holdsRedacted(response.body) ||
-  [...queryIn(withoutKey(contract, request.target)).values()].some(isRedacted);
+  [...queryIn(withoutApiKeyIn(contract, request.target)).values()].some(isRedacted);
 
 function collectionsBy(
   contract: Contract,
@@ -108,7 +108,7 @@ function pageReaderOf(
   const list = listOf(contract);
   const places = fieldsOfRecord(operation);
   const fields = [
-    ...fieldsOf(list).map(({ attribute, place }) => ({ name: attribute, place })),
+    ...filterFields(list).map(({ attribute, place }) => ({ name: attribute, place })),
     ...[
       ...[...(list.sort?.sortables.values() ?? []), ...(list.order ?? [])].map(({ place }) => place),
       ...list.compared,
@@ -119,7 +119,7 @@ function pageReaderOf(
     }),
   ];
   const contentOf = onceFor((json: JsonObject): PageContent | undefined => {
-    const data = valuesIn(operation, json);
+    const data = recordIdsIn(operation, json);
     if (!data) return undefined;
     const records = recordsIn(operation, json);
     const included = list.included && at(json, ...list.included.at);

@@ -149,7 +149,7 @@ export const unfilteredPages = ({ pages }: Pick<Listing, 'pages'>): Page[] =>
 export const filteredPages = ({ pages }: Listing): Page[] =>
   pages.filter(({ query }) => query.filter !== undefined);
 
-export const idsOf = onceFor((items: readonly Item[]): readonly string[] | undefined => {
+export const itemIdsOf = onceFor((items: readonly Item[]): readonly string[] | undefined => {
   const ids = items.flatMap(({ id }) => id ?? []);
   return ids.length === items.length ? ids : undefined;
 });

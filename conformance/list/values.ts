@@ -8,9 +8,9 @@ import { lazy, onceForText } from '../../src/once.ts';
 /** What the values of an attribute are, by its schema. */
 type ValueKind = 'number' | 'instant' | 'boolean' | 'text';
 
-export function kindOf(schema: unknown): ValueKind {
+export function valueKind(schema: unknown): ValueKind {
   const types = typesIn(schema);
-  if (types.includes('string')) return isInstant(schema) ? 'instant' : 'text';
+  if (types.includes('string')) return isInstantValue(schema) ? 'instant' : 'text';
   if (types.includes('integer') || types.includes('number')) return 'number';
   return types.includes('boolean') ? 'boolean' : 'text';
 }
@@ -21,11 +21,11 @@ export const typesIn = (schema: unknown): readonly unknown[] => [
   ...alternativesOf(schema).flatMap(typesIn),
 ];
 
-const isInstant = (schema: unknown): boolean =>
-  ['date-time', 'date'].includes(String(at(schema, 'format'))) || alternativesOf(schema).some(isInstant);
+const isInstantValue = (schema: unknown): boolean =>
+  ['date-time', 'date'].includes(String(at(schema, 'format'))) || alternativesOf(schema).some(isInstantValue);
 
 /** A value as it compares within its kind; undefined if the text is none of its kind. */
-export function sizeOf(kind: ValueKind, text: string): number | bigint | undefined {
+export function valueSize(kind: ValueKind, text: string): number | bigint | undefined {
   if (kind === 'number') return text.trim() === '' || Number.isNaN(Number(text)) ? undefined : Number(text);
   if (kind === 'boolean') return { true: 1, false: 0 }[text];
   return kind === 'instant' ? instantOf(text) : undefined;
@@ -85,12 +85,12 @@ const textOrders = lazy((): readonly TextOrder[] => [
 const isNumeric = (text: string): boolean => /^[+-]?\d+(?:\.\d+)?$/.test(text);
 
 /** Whether a server may take values for what it likes: the schema says no type, and some are no numbers. */
-const isOpen = (texts: readonly string[], schema: unknown): boolean =>
+const isOpenOrder = (texts: readonly string[], schema: unknown): boolean =>
   typesIn(schema).length === 0 && at(schema, 'enum') === undefined && !texts.every(isNumeric);
 
 /** The orders that a server may list some texts in: those of databases and locales, that of an enum, that of numbers in text. */
 export function ordersOf(texts: readonly string[], schema?: unknown): readonly TextOrder[] {
-  if (isOpen(texts, schema)) return [() => 0];
+  if (isOpenOrder(texts, schema)) return [() => 0];
   const listed = at(schema, 'enum');
   const places = Array.isArray(listed) ? listed.map(String) : [];
   const own: TextOrder = (one, other) => places.indexOf(one) - places.indexOf(other);
@@ -103,10 +103,10 @@ export function ordersOf(texts: readonly string[], schema?: unknown): readonly T
 
 /** How two values of a kind compare: below 0, 0 or above 0; undefined if servers differ. */
 export function compared(kind: ValueKind, one: string, other: string, schema?: unknown): number | undefined {
-  if (isOpen([one, other], schema)) return undefined;
+  if (isOpenOrder([one, other], schema)) return undefined;
   if (one === other) return 0;
   if (kind !== 'text') {
-    const [size, otherSize] = [sizeOf(kind, one), sizeOf(kind, other)];
+    const [size, otherSize] = [valueSize(kind, one), valueSize(kind, other)];
     if (size === undefined || otherSize === undefined) return undefined;
     return size < otherSize ? -1 : size > otherSize ? 1 : 0;
   }
@@ -139,6 +139,6 @@ export const isSameInOtherCase = (one: string, other: string): boolean =>
 
 /** A form in which keys are equal that some server takes for equal. */
 export const looseKey = (schema: unknown, key: string): string => {
-  const kind = kindOf(schema);
-  return kind === 'text' ? nearKey(key).replace(/[^\p{L}\p{N}]/gu, '') : String(sizeOf(kind, key) ?? key);
+  const kind = valueKind(schema);
+  return kind === 'text' ? nearKey(key).replace(/[^\p{L}\p{N}]/gu, '') : String(valueSize(kind, key) ?? key);
 };

@@ -80,7 +80,7 @@ export const readCredentials = (
 ): Mutant =>
   overlook(operation, (request) => {
     const credentials = read(header(request.headers, 'authorization')?.trim());
-    return credentials === undefined ? request : withHeader(request, 'authorization', credentials);
+    return credentials === undefined ? request : withRequestHeader(request, 'authorization', credentials);
   });
 
 export const withJson = (response: HttpResponse, json: Json): HttpResponse =>
@@ -138,7 +138,7 @@ export function uuidOf(text: string): string {
   return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5');
 }
 
-export const escaped = (text: string): string =>
+export const htmlEscaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 export const misencoded = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
@@ -190,7 +190,7 @@ const headersReplaced = (headers: readonly Header[], name: string, value: string
 ];
 
 /** A request with another value of a header. */
-export const withHeader = (request: HttpRequest, name: string, value: string): HttpRequest => ({
+export const withRequestHeader = (request: HttpRequest, name: string, value: string): HttpRequest => ({
   ...request,
   headers: headersReplaced(request.headers, name, value),
 });

@@ -15,7 +15,7 @@ export function recorded(transport: Transport): Recorded {
   return {
     transport: async (request) => {
       const response = await transport(request);
-      said.set(keyOfRequest(request), contentOf(response));
+      said.set(keyOfRequest(request), responseContent(response));
       return response;
     },
     said,
@@ -26,7 +26,7 @@ const gaveSameResponses = (one: Recorded, other: Recorded): boolean =>
   [...one.said].every(([request, content]) => other.said.get(request) === content);
 
 /** The specification does not say how a rejection is explained, so its body does not count. */
-function contentOf(response: HttpResponse | Lost): string {
+function responseContent(response: HttpResponse | Lost): string {
   if (isLost(response)) return response.lost;
   const isRejection = response.status >= 400 && response.status <= 499;
   return isRejection ? 'rejected' : `${response.status} ${Buffer.from(response.body).toString('latin1')}`;
@@ -70,7 +70,7 @@ export async function scopesWithData(
   for (const scope of some)
     for (const { rule, verdict } of await proof.judged(proof.conforming({ choices: scope.choices }), {
       selected,
-      ...optionsOf(proof, scope),
+      ...trialOptions(proof, scope),
     }))
       if (verdict === 'pass') found.set(rule, [...(found.get(rule) ?? []), scope]);
   return found;
@@ -101,7 +101,7 @@ export async function changesResponses(
     const { choices } = scope;
     const [sound, broken] = [recorded(conforming({ choices })), recorded(faulty(mutant, choices))];
     for (const { transport } of [sound, broken])
-      await judged(transport, { selected: [rule.id], seed, ...optionsOf(proof, scope) });
+      await judged(transport, { selected: [rule.id], seed, ...trialOptions(proof, scope) });
     if (!gaveSameResponses(sound, broken)) return true;
   }
   return false;
@@ -122,14 +122,14 @@ async function killIn(
     const results = await judged(faulty(mutant, scope.choices), {
       selected,
       seed,
-      ...optionsOf(proof, scope),
+      ...trialOptions(proof, scope),
     });
     const result = results.find((one) => one.rule === rule.id);
     return {
       ...about,
       killed: result?.verdict === 'fail' && contract.clauses.has(result.clause),
       said: `${result?.verdict}: ${(result && wordsOfResult(result).why) ?? 'no claim failed on what this mutant changes'}`,
-      ...(result?.verdict === 'fail' ? { finding: wordsOf(result) } : {}),
+      ...(result?.verdict === 'fail' ? { finding: provenText(result) } : {}),
       others: results.filter(isFalsePositive).flatMap((one) => (one.rule === rule.id ? [] : one.rule)),
     };
   } catch (error) {
@@ -138,9 +138,9 @@ async function killIn(
   }
 }
 
-const wordsOf = ({ title, expected = '', saw = '' }: Result): FindingText => ({ title, expected, saw });
+const provenText = ({ title, expected = '', saw = '' }: Result): FindingText => ({ title, expected, saw });
 
-function optionsOf(
+function trialOptions(
   { targetFor }: Proof,
   { choices, collections, observed }: ProofScope,
 ): { readonly target: Target; readonly observed?: readonly string[] } {

@@ -11,7 +11,7 @@ import type { RuleMutant } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
 import type { Result } from '../core/verdict.ts';
 import { createRequestCache, type RequestCache } from '../engine/request-cache.ts';
-import { type Run, run, type Seen } from '../engine/run.ts';
+import { type Run, run, type SeenInRun } from '../engine/run.ts';
 import { loadRuleSet } from '../kinds.ts';
 import { reaching } from '../report/not-judged.ts';
 import type { RuleSet } from '../rule-files/rule-set.ts';
@@ -31,7 +31,7 @@ export type Proof = {
   readonly conforming: (options?: Partial<StubOptions>) => Transport;
   readonly faulty: (mutant: RuleMutant, choices?: Partial<Choices>) => Transport;
   /** Runs a check of a transport, by default a complete one. */
-  readonly checked: (transport: Transport, options?: Partial<Run>) => Promise<Seen>;
+  readonly checked: (transport: Transport, options?: Partial<Run>) => Promise<SeenInRun>;
   readonly judged: (transport: Transport, options?: JudgedOptions) => Promise<readonly Result[]>;
 };
 
@@ -58,7 +58,7 @@ export async function proofOf(contract: Contract): Promise<Proof> {
   const conforming = (options: Partial<StubOptions> = {}): Transport =>
     createStub({ ...served, seed: 'proof', journal: false, ...options }).transport;
   const remembering = createRemembering();
-  const checked = (transport: Transport, options: Partial<Run> = {}): Promise<Seen> =>
+  const checked = (transport: Transport, options: Partial<Run> = {}): Promise<SeenInRun> =>
     reaching(run({ contract, ruleSet, target, transport, nonce: 'a55a4000', patience: 0, ...options }));
   return {
     contract,

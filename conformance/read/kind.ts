@@ -63,12 +63,12 @@ async function isUnlikeNoPath({ request, response }: RunExchange, context: Conte
     await context.exchange({ ...request, target }),
     await context.exchange({ ...request, target: `${target}/either` }),
   ];
-  const [words, ...unlike] = [{ request, response }, ...others].map(wordsIn);
+  const [words, ...unlike] = [{ request, response }, ...others].map(rejectionWords);
   return words !== undefined && unlike[0] !== undefined && unlike[0] === unlike[1] && unlike[0] !== words;
 }
 
 /** The body of a 404, without its path and without words that have a digit, such as times and ids. */
-const wordsIn = ({ request, response }: Exchange): string | undefined =>
+const rejectionWords = ({ request, response }: Exchange): string | undefined =>
   isLost(response) || response.status !== 404
     ? undefined
     : Buffer.from(response.body)

@@ -119,13 +119,13 @@ function keepRechecks() {
 }
 
 /** An incomplete session proves nothing. */
-const isWhole = (session: RecordedPages, count: number): boolean =>
+const isWholeSession = (session: RecordedPages, count: number): boolean =>
   [...session.values()].every(({ length }) => length === count);
 
 function recheckerIn(all: ReadonlyMap<string, RecordedPages>, moving: ReadonlySet<string>): Rechecker {
   const sessionsOf = (name: Series): RecordedPages[] =>
     [...all].flatMap(([key, session]) =>
-      key.replace(/^\d+ /, '') === name && isWhole(session, requestsPerPage(name)) ? [session] : [],
+      key.replace(/^\d+ /, '') === name && isWholeSession(session, requestsPerPage(name)) ? [session] : [],
     );
   /** A check may read pages in several sessions; they are used in order. */
   const taken = new Set<RecordedPages>();

@@ -76,7 +76,7 @@ export function requestsTo(contract: WithOperations, given?: string) {
     others: (): ReadonlyMap<string, number> => others,
     elsewhere: (): number => elsewhere,
     requestOf: ({ url, method, headers, body }: ForeignRequest): HttpRequest | undefined => {
-      const address = addressOf(url);
+      const address = recordedOrigin(url);
       const own = address && baseOf(contract, address);
       base ??= own;
       if (address && base !== undefined && (address.startsWith(`${base}/`) || own === base)) {
@@ -92,7 +92,7 @@ export function requestsTo(contract: WithOperations, given?: string) {
 }
 
 /** Normalizes only the origin of an address. */
-function addressOf(url: string): string | undefined {
+function recordedOrigin(url: string): string | undefined {
   const [, origin = '', rest = ''] = /^(https?:\/\/[^/?#]*)([^#]*)/is.exec(url) ?? [];
   if (!URL.canParse(origin)) return undefined;
   return new URL(origin).origin + rest;

@@ -45,7 +45,7 @@ export async function readHar(
       isStopped = !(await mayContinue());
       if (isStopped) break reading;
       entries += 1;
-      const entry = readBytes(bytes, readBeside);
+      const entry = decodedBytes(bytes, readBeside);
       if (entry) await onEntry(entry, creator);
       else unreadable += 1;
     }
@@ -96,7 +96,7 @@ function rejectOtherKinds(file: string, chunk: Buffer): void {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-function readBytes(bytes: Buffer | undefined, readBeside: ReadBeside): RecordedEntry | undefined {
+function decodedBytes(bytes: Buffer | undefined, readBeside: ReadBeside): RecordedEntry | undefined {
   // Bodies are texts in the entry.
   if (!bytes || isTooWide(bytes)) return undefined;
   try {

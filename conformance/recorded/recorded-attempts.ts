@@ -14,8 +14,8 @@ const mostRemembered = 5000;
 /** Rejections that are about the client, money or time, not the request. */
 const excused = [401, 402, 403, 408, 409, 410, 423, 425, 429, 451];
 
-type Seen = { readonly exchange: RunExchange; readonly time: number };
-type Repeated = { accepted?: Seen; rejected?: Seen & { readonly before: RunExchange } };
+type SentAt = { readonly exchange: RunExchange; readonly time: number };
+type Repeated = { accepted?: SentAt; rejected?: SentAt & { readonly before: RunExchange } };
 
 export function findAttempts(contract: Contract, onAttempt: (attempt: Attempt) => void) {
   const check = attemptsOfCheck(contract);

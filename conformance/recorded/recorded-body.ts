@@ -8,7 +8,7 @@ type RecordedBody = Uint8Array | 'lost' | 'unreadable';
 
 export type ReadBeside = (name: string) => Uint8Array | undefined;
 
-const withBody = ['POST', 'PUT', 'PATCH'];
+const methodsWithBody = ['POST', 'PUT', 'PATCH'];
 
 /** Reads the body of a request in an archive; undefined if it has none. */
 export function requestBody(
@@ -20,12 +20,16 @@ export function requestBody(
   const kept = isObject(posted) ? textIn(posted, readBeside) : undefined;
   if (typeof kept === 'string') return kept;
   const declared = { headers, size: at(request, 'bodySize') };
-  if (kept && kept.byteLength > 0) return isWhole(kept, declared) ? kept : 'lost';
+  if (kept && kept.byteLength > 0) return isWholeBody(kept, declared) ? kept : 'lost';
   const form = at(posted, 'params');
   const isJson = /json/i.test(String(at(posted, 'mimeType') ?? ''));
   // Some recorders write a JSON object as a form, which loses the types.
-  if (Array.isArray(form) && form.length > 0) return isJson ? bodyOfField(form) : Buffer.from(formOf(form));
-  if (!withBody.includes(method) && isWhole(new Uint8Array(), { headers, size: sizeIn(declared.size) }))
+  if (Array.isArray(form) && form.length > 0)
+    return isJson ? bodyOfField(form) : Buffer.from(multipartForm(form));
+  if (
+    !methodsWithBody.includes(method) &&
+    isWholeBody(new Uint8Array(), { headers, size: sizeIn(declared.size) })
+  )
     return undefined;
   return wholeOrLost(kept, declared);
 }
@@ -46,10 +50,10 @@ export function responseBody(
 }
 
 /** Recorders also leave out the text of a body that they lost; only a header says that there was none. */
-function wholeOrLost(kept: Uint8Array | undefined, declared: Declared): RecordedBody {
+function wholeOrLost(kept: Uint8Array | undefined, declared: DeclaredBody): RecordedBody {
   const isKnown = kept !== undefined || contentLength(declared.headers) === 0;
   const body = kept ?? new Uint8Array();
-  return isKnown && isWhole(body, declared) ? body : 'lost';
+  return isKnown && isWholeBody(body, declared) ? body : 'lost';
 }
 
 function textIn(content: object, readBeside: ReadBeside): RecordedBody | undefined {
@@ -73,14 +77,14 @@ function bodyOfField(fields: readonly unknown[]): RecordedBody {
   }
 }
 
-function formOf(fields: readonly unknown[]): string {
+function multipartForm(fields: readonly unknown[]): string {
   const pairs = new URLSearchParams();
   for (const field of fields) pairs.append(String(at(field, 'name') ?? ''), String(at(field, 'value') ?? ''));
   return pairs.toString();
 }
 
 /** What an archive says of the length of a body. Any of it may be absent, 0 or -1 because it is unknown. */
-type Declared = {
+type DeclaredBody = {
   readonly headers: readonly Header[];
   /** The decompressed bytes. */
   readonly size?: unknown;
@@ -90,7 +94,7 @@ type Declared = {
 };
 
 /** Whether a decompressed body is as long as all that is declared of it. */
-function isWhole(body: Uint8Array, { headers, size, compression, bodySize }: Declared): boolean {
+function isWholeBody(body: Uint8Array, { headers, size, compression, bodySize }: DeclaredBody): boolean {
   const length = contentLength(headers);
   const coding = header(headers, 'content-encoding')?.trim().toLowerCase() ?? 'identity';
   const isCoded = !['', 'identity'].includes(coding);

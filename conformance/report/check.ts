@@ -7,12 +7,12 @@ import {
   type Card,
   type CardGroup,
   type Cell,
+  cardGroup,
   cardsBlock,
   countsTable,
   type Detail,
   type Document,
-  given,
-  groupOf,
+  givenRows,
   listBlock,
   type Row,
   type ShownSection,
@@ -28,10 +28,10 @@ import {
   climbing,
   type Family,
   familiesIn,
+  findingNames,
   inShort,
   intermittentLines,
   mostTransientFailures,
-  namesOf,
   perStep,
   termsOf,
   transientFailureLine,
@@ -64,10 +64,14 @@ export const terminal = (report: Report, style: Style): string =>
 export const markdown = (report: Report): string => asMarkdown(documentOfCheck(report, summary));
 
 export const html = (report: Report): string =>
-  asPage({ ...documentOfCheck(report, whole), filters: filtersOf(report), sections: shownSections(report) });
+  asPage({
+    ...documentOfCheck(report, whole),
+    filters: findingFilters(report),
+    sections: shownSections(report),
+  });
 
 /** How a run differs from what was known of its rules before: what broke in full, the rest in a line each. */
-export function changes(report: Report, before: ReadonlyMap<string, Standing>, style: Style): string {
+export function changesSince(report: Report, before: ReadonlyMap<string, Standing>, style: Style): string {
   const detail = style.verbose ? whole : brief;
   const changed = report.results.filter((finding) => before.get(finding.rule) !== standingOf(finding));
   const isBroken = (finding: Finding): boolean => ['fail', 'warning'].includes(standingOf(finding));
@@ -80,7 +84,7 @@ export function changes(report: Report, before: ReadonlyMap<string, Standing>, s
     });
   const { verdict, why, tone, tool } = documentOfCheck(report, detail);
   const blocks: Block[] = [
-    ...broken({ ...report, results: changed }, detail),
+    ...brokenBlocks({ ...report, results: changed }, detail),
     ...warnings({ ...report, results: changed }, detail),
     ...listBlock({ id: 'changes', title: 'Changes', tone: 'pass' }, items),
   ];
@@ -93,7 +97,7 @@ function documentOfCheck(report: Report, detail: Detail): Document {
   const isBad = headline.verdict === 'violates' || exitCode === 1 || exitCode === 2;
   const parts = [
     notJudgedBlocks,
-    broken,
+    brokenBlocks,
     brokenApart,
     warnings,
     inconclusive,
@@ -126,7 +130,7 @@ function documentOfCheck(report: Report, detail: Detail): Document {
 function factsOf(report: Report, { isBrief }: Detail): Row[] {
   const { contract, durationMs, startedAt, assay, recorded } = report;
   const sent = recorded ? undefined : report;
-  return given([
+  return givenRows([
     ['target', isBrief ? undefined : subjectOf(report)],
     ['interface', isBrief ? undefined : contract.title],
     ['contract', contractWords(contract)],
@@ -151,7 +155,7 @@ function overviewTable({ results, operations }: Report): Table {
   );
 }
 
-type About = Pick<Block, 'id' | 'title' | 'tone' | 'note' | 'isFolded'>;
+type BlockTerms = Pick<Block, 'id' | 'title' | 'tone' | 'note' | 'isFolded'>;
 
 const about = {
   notJudged: { id: 'not-judged', title: 'Not judged', tone: 'untested' },
@@ -172,7 +176,7 @@ const about = {
   untested: { id: 'untested', title: 'Untested', tone: 'untested' },
   unchecked: { id: 'unchecked', title: 'Parts of the contract that no rule checks', tone: 'untested', note: 'assay can read these, but the verdict says nothing about them.' },
   proposed: { id: 'proposed', title: 'Rules more, or as a must, with these lines in an Overlay; assay init --contract writes them with reasons', tone: 'untested', note: 'assay derived these from names and types. Correct them, save them, and add the file with --overlay.' },
-} as const satisfies Readonly<Record<string, About>>; // biome-ignore format: one line a part
+} as const satisfies Readonly<Record<string, BlockTerms>>; // biome-ignore format: one line a part
 
 const notJudgedBlocks = ({ unavailable = [] }: Report): Block[] =>
   listBlock(
@@ -187,7 +191,7 @@ const cardIn = (report: Report, finding: Finding): Card =>
 const familiesOf = (families: readonly Family[], report: Report, { isBrief }: Detail): CardGroup[] =>
   families.flatMap((family) => {
     const { lead, others } = family;
-    const names = namesOf(others).map((name, at) =>
+    const names = findingNames(others).map((name, at) =>
       others[at]?.warning && !lead.warning ? `${name} (warning)` : name,
     );
     const cards = [lead, ...others].map((finding): Card => {
@@ -197,12 +201,12 @@ const familiesOf = (families: readonly Family[], report: Report, { isBrief }: De
         rows: rows.filter(([label]) => !isBrief || !['clause', 'corrected'].includes(label)),
       };
     });
-    return groupOf(cards, `${alsoTitle(family)}: ${printNames(names, 20)}`);
+    return cardGroup(cards, `${alsoTitle(family)}: ${printNames(names, 20)}`);
   });
 
 const ofContract = ({ results }: Report): Finding[] => results.filter(({ source }) => source === 'contract');
 
-function broken(report: Report, detail: Detail): Block[] {
+function brokenBlocks(report: Report, detail: Detail): Block[] {
   const families = familiesIn(ofContract(report)).broken;
   return cardsBlock(
     about.broken,
@@ -223,7 +227,7 @@ function warnings(report: Report, detail: Detail): Block[] {
 const notInOrder: readonly Standing[] = ['fail', 'error', 'waived', 'warning'];
 
 /** Findings that are not folded into families: errors of assay, house rules and pins, and waived rules. */
-const apart: readonly (readonly [source: Source, shown: readonly Standing[], part: About])[] = [
+const apart: readonly (readonly [source: Source, shown: readonly Standing[], part: BlockTerms])[] = [
   ['contract', ['error'], about.errors],
   ['pin', notInOrder, about.pin],
   ['house', notInOrder, about.house],
@@ -251,7 +255,10 @@ function inconclusive(report: Report, detail: Detail): Block[] {
         ...(at === 0 ? { short } : { exchanges: [] }),
       }));
       const names = all.slice(1).map(({ rule }) => rule);
-      return groupOf(cards, `for the same reason: ${printNames(names, detail.isBrief ? detail.names : 20)}`);
+      return cardGroup(
+        cards,
+        `for the same reason: ${printNames(names, detail.isBrief ? detail.names : 20)}`,
+      );
     },
   );
   return cardsBlock(about.inconclusive, families, detail);
@@ -275,7 +282,7 @@ function intermittent({ results }: Report, detail: Detail): Block[] {
         exchanges,
       }),
     );
-    return groupOf(cards, `intermittent ${counted(cards.length - 1, 'more time')}`);
+    return cardGroup(cards, `intermittent ${counted(cards.length - 1, 'more time')}`);
   });
   return cardsBlock(about.intermittent, families, detail);
 }
@@ -402,7 +409,7 @@ function proposed({ proposed: found }: Report): Block[] {
   );
 }
 
-const filtersOf = ({ results, operations }: Report): NonNullable<Document['filters']> => {
+const findingFilters = ({ results, operations }: Report): NonNullable<Document['filters']> => {
   const sources = [...new Set(results.map(({ source }) => source))];
   return [
     {

@@ -10,7 +10,7 @@ import { contractWords } from './words.ts';
 const most = 3;
 
 /** What runs that are to be compared have in common: its name, and how it is read from a report. */
-const words: readonly (readonly [string, (report: ReadReport) => string])[] = [
+const comparedWords: readonly (readonly [string, (report: ReadReport) => string])[] = [
   ['contract', ({ contract }) => contractWords(contract)],
   ['checked', ({ referenceStub }) => (referenceStub ? 'the stub' : 'a server')],
   ['judged', ({ recorded }) => (recorded ? 'recorded traffic' : 'a check')],
@@ -35,7 +35,7 @@ const lists: readonly (readonly [string, (report: ReadReport) => readonly string
 /** In what two runs were not alike, a line each: what they show may differ for that reason. */
 function unlike(before: ReadReport, after: ReadReport): string[] {
   return [
-    ...words.flatMap(([name, read]) => {
+    ...comparedWords.flatMap(([name, read]) => {
       const [one, other] = [read(before), read(after)];
       return one === other ? [] : [`${name}: ${one} before, ${other} after`];
     }),
@@ -112,7 +112,7 @@ export function compareReports(
     const isUncovered =
       one.change === 'began to fail' &&
       notJudged.some((standing) => standing === one.before) &&
-      (fixed.has(operationOfClause(one.clause)) || isMissing(operationOfClause(one.clause), findings));
+      (fixed.has(operationOfClause(one.clause)) || isUnimplemented(operationOfClause(one.clause), findings));
     return isUncovered ? { ...one, change: 'uncovered' } : one;
   });
   const observed = [...after.observations, ...before.observations];
@@ -131,7 +131,7 @@ export function compareReports(
     regressed: [...rules, ...choices].some(
       ({ change }) => change === 'began to fail' || change === 'changed',
     ),
-    undetermined: rules.some((rule) => isUnsettled(rule, after)),
+    undetermined: rules.some((rule) => isUndetermined(rule, after)),
     before,
     after,
     unlike: unlike(before, after),
@@ -143,7 +143,7 @@ export function compareReports(
 const broughtNothing: readonly (Standing | undefined)[] = ['inconclusive', 'error'];
 
 /** Whether a rule passed before, and for all that is known may be broken now. */
-const isUnsettled = ({ level, before, after }: ChangedRule, { headline }: ReadReport): boolean =>
+const isUndetermined = ({ level, before, after }: ChangedRule, { headline }: ReadReport): boolean =>
   level === 'must' &&
   before === 'pass' &&
   (broughtNothing.includes(after) ||
@@ -159,7 +159,7 @@ const notJudged: readonly Standing[] = ['untested', 'inconclusive', 'skipped'];
 const operationOfClause = (clause: string): string => clause.split('/')[0] ?? '';
 
 /** Whether no rule of an operation was judged, as where the server did not serve it. */
-const isMissing = (operation: string, findings: ReadonlyMap<string, Finding>): boolean =>
+const isUnimplemented = (operation: string, findings: ReadonlyMap<string, Finding>): boolean =>
   [...findings.values()]
     .filter(({ clause }) => operationOfClause(clause) === operation)
     .every((finding) => notJudged.some((standing) => standing === standingOf(finding)));
@@ -188,10 +188,10 @@ function ruleChange(one: Finding | undefined, other: Finding | undefined): Chang
   // A fixed rule is shown as it was before, any other as it is now.
   const finding = after === 'pass' ? (one ?? other) : (other ?? one);
   if (!finding || before === after) return undefined;
-  return { ...finding, change: kindOf(before, after), before, after };
+  return { ...finding, change: kindOfChange(before, after), before, after };
 }
 
-function kindOf(before: Standing | undefined, after: Standing | undefined): RuleChange {
+function kindOfChange(before: Standing | undefined, after: Standing | undefined): RuleChange {
   if (after === 'fail') return 'began to fail';
   if (before === undefined) return 'new';
   if (after === undefined) return 'gone';
@@ -208,13 +208,13 @@ function choiceChange(
 ): ChangedChoice | undefined {
   const choice = other ?? one;
   const [isKnown, isSeen] = [one && 'option' in one, other && 'option' in other];
-  const [before, after] = [one && wordsOf(one), other && wordsOf(other)];
+  const [before, after] = [one && observedWords(one), other && observedWords(other)];
   // The reason why nothing was observed is not an observation.
   if (!choice || before === after || (isKnown === false && isSeen === false)) return undefined;
   return { id: choice.id, question: choice.question, change: kindOfChoice(isKnown, isSeen), before, after };
 }
 
-const wordsOf = (one: ObservedChoice | Unseen): string =>
+const observedWords = (one: ObservedChoice | Unseen): string =>
   'option' in one ? one.option : `not observed: ${one.why}`;
 
 function kindOfChoice(isKnown: boolean | undefined, isSeen: boolean | undefined): ChoiceChange {

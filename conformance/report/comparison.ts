@@ -4,11 +4,11 @@ import type { ChangedRule, ChoiceChange, Comparison, RuleChange } from './compar
 import {
   type Block,
   type Card,
+  cardGroup,
   cardsBlock,
   type Detail,
   type Document,
-  given,
-  groupOf,
+  givenRows,
   type ListItem,
   listBlock,
   type Tone,
@@ -51,9 +51,9 @@ function comparisonDocument(comparison: Comparison, detail: Detail): Document {
         { id: 'unlike', title: unlikeTitle, tone: 'warning' },
         unlike.map((line) => ({ text: cut(line), isCode: true })),
       ),
-      ...rulesInFull.slice(0, 1).flatMap((one) => inFull(one, rules, detail)),
+      ...rulesInFull.slice(0, 1).flatMap((one) => changeInFull(one, rules, detail)),
       ...changedChoices(comparison, detail),
-      ...rulesInFull.slice(1).flatMap((one) => inFull(one, rules, detail)),
+      ...rulesInFull.slice(1).flatMap((one) => changeInFull(one, rules, detail)),
       ...quietRules.flatMap((change) => {
         const { title, own } = grouped('rule', change, rules);
         return listBlock({ id: `rules ${change}`, title, tone: 'observed' }, byCause(own, detail));
@@ -137,7 +137,7 @@ function grouped<T extends { readonly change: string }>(
 const standsNow = ({ before, after }: ChangedRule): string =>
   `${before ?? 'not there'} → ${after ?? 'not there'}`;
 
-function inFull(
+function changeInFull(
   { change, tone }: (typeof rulesInFull)[number],
   rules: readonly ChangedRule[],
   detail: Detail,
@@ -152,16 +152,16 @@ function inFull(
       where: standsNow(rule),
       titles: [says],
       short: tone === 'pass' ? standsNow(rule) : `expected: ${cut(expected ?? '')}; got: ${cut(saw ?? '')}`,
-      rows: given([
+      rows: givenRows([
         ['expected', expected && cut(expected)],
         ['got', saw && cut(saw)],
       ]),
-      commands: given([['request', reproduce && cut(reproduce)]]),
+      commands: givenRows([['request', reproduce && cut(reproduce)]]),
     };
   });
   return cardsBlock(
     { id: change, title, tone },
-    cards.flatMap((card) => groupOf([card])),
+    cards.flatMap((card) => cardGroup([card])),
     detail,
   );
 }
@@ -185,7 +185,7 @@ function changedChoices({ choices }: Comparison, detail: Detail): Block[] {
   );
   return cardsBlock(
     { id: 'choices', title, tone: 'fail' },
-    cards.flatMap((card) => groupOf([card])),
+    cards.flatMap((card) => cardGroup([card])),
     detail,
   );
 }

@@ -23,7 +23,7 @@ import { countKept } from '../engine/memory-limits.ts';
 import type { ChoiceObservation } from '../engine/observe-choices.ts';
 import type { TakenRecheck } from '../engine/rechecker.ts';
 import type { TimedExchange } from '../engine/recorder.ts';
-import type { Seen } from '../engine/run.ts';
+import type { SeenInRun } from '../engine/run.ts';
 import { beginLongWork } from '../engine/turns.ts';
 import { kinds } from '../kinds.ts';
 import { queryOf } from '../list/query.ts';
@@ -82,8 +82,8 @@ type FinishedRun = {
   readonly strict: boolean;
   readonly required: ReadonlySet<string>;
   readonly secrets: readonly string[];
-} & Pick<Seen, 'results' | 'alsoSeen' | 'transientFailures' | 'choiceObservations' | 'created'> &
-  Partial<Omit<Seen, 'startedAt' | 'sampled'>> &
+} & Pick<SeenInRun, 'results' | 'alsoSeen' | 'transientFailures' | 'choiceObservations' | 'created'> &
+  Partial<Omit<SeenInRun, 'startedAt' | 'sampled'>> &
   Pick<Report, 'seed' | 'nonce' | 'requests' | 'durationMs' | 'startedAt' | 'referenceStub'> &
   Pick<Report, 'waivers' | 'selection' | 'sampled' | 'recorded'>;
 
@@ -327,7 +327,7 @@ function count(findings: readonly Finding[]): Counts {
 }
 
 /** Exchanges that were made ready to be shown, and room for more: rules share exchanges, and many show the same one. */
-const shownBy = onceFor((_: Redactor) => ({
+const exchangeShower = onceFor((_: Redactor) => ({
   ready: new Map<number, ShownExchange>(),
   roomFor: countKept(),
 }));
@@ -336,7 +336,7 @@ function shownOnce(
   exchange: RunExchange,
   { contract, redactor, isForeign, reportBy }: ShowingTerms,
 ): ShownExchange {
-  const { ready, roomFor } = shownBy(redactor);
+  const { ready, roomFor } = exchangeShower(redactor);
   const { id, response } = exchange;
   const made = ready.get(id);
   if (made) return made;

@@ -134,19 +134,19 @@ export const whole: Detail = {
 };
 
 /** Rows, without those of which there is nothing to say. */
-export const given = (rows: readonly (readonly [label: string, text: string | undefined])[]): Row[] =>
+export const givenRows = (rows: readonly (readonly [label: string, text: string | undefined])[]): Row[] =>
   rows.flatMap(([label, text]) => (text === undefined ? [] : [[label, text] as const]));
 
 /** Cards as a group, if there are any; `more` names those after the first. */
-export const groupOf = ([lead, ...others]: readonly Card[], more = ''): CardGroup[] =>
+export const cardGroup = ([lead, ...others]: readonly Card[], more = ''): CardGroup[] =>
   lead ? [{ lead, others, ...(others.length === 0 ? {} : { more }) }] : [];
 
-type About = Omit<Block, 'kind' | 'items' | 'head' | 'rows' | 'families' | 'isShort'>;
+type BlockHead = Omit<Block, 'kind' | 'items' | 'head' | 'rows' | 'families' | 'isShort'>;
 
-export const listBlock = (about: About, items: readonly ListItem[]): Block[] =>
+export const listBlock = (about: BlockHead, items: readonly ListItem[]): Block[] =>
   items.length === 0 ? [] : [{ kind: 'list', count: items.length, ...about, items }];
 
-export const tableBlock = (about: About, head: Table['head'], rows: Table['rows']): Block[] =>
+export const tableBlock = (about: BlockHead, head: Table['head'], rows: Table['rows']): Block[] =>
   rows.length === 0 ? [] : [{ kind: 'table', count: rows.length, ...about, head, rows }];
 
 /**
@@ -197,4 +197,6 @@ const countIn = (groups: readonly CardGroup[]): number =>
   groups.flatMap(({ lead, others }) => [lead, ...others].filter(({ tone }) => tone === lead.tone)).length;
 
 export const linesOf = ({ where, rows, commands }: Card): string[] =>
-  [...given([['level', where]]), ...rows, ...commands].map(([label, text]) => `${label.padEnd(10)}${text}`);
+  [...givenRows([['level', where]]), ...rows, ...commands].map(
+    ([label, text]) => `${label.padEnd(10)}${text}`,
+  );

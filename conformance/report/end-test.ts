@@ -20,7 +20,7 @@ export function settle(finding: Finding, test: Skipping, judging: Judging = { st
   for (const line of intermittentLines(finding)) warn(`intermittent: ${rule}: ${line}`);
   switch (testOutcomeOf(finding, judging)) {
     case 'failed':
-      throw broken(finding, judging);
+      throw brokenError(finding, judging);
     case 'error':
       throw unsettled(
         verdict === 'error' && finding.source !== 'house' ? 'internal error of assay' : verdict,
@@ -41,7 +41,7 @@ export function unsettled(word: string, why: string, remedy?: string): Error {
   return withoutStack(new Error(plain(`${word}: ${reason(why, remedy)}`)));
 }
 
-function broken(finding: Finding, judging: Judging): Error {
+function brokenError(finding: Finding, judging: Judging): Error {
   const { expected = '', saw = '' } = finding;
   return withoutStack(
     new AssertionError({

@@ -16,10 +16,10 @@ const commands = /(?<=^\s*):(?=:)|#(?=#\w*\[)|(?<=section_(?:start|end)):(?=\d)/
 
 /** Text as it may go to a terminal or the log of a CI engine, on one line: what could steer either is escaped. A line break is a space. */
 export const plain = (text: string): string =>
-  withoutCommands(text.replaceAll(lineBreaks, ' ').replaceAll(unprintable, escaped));
+  withoutCommands(text.replaceAll(lineBreaks, ' ').replaceAll(unprintable, codePointText));
 
 /** A line in which no CI engine finds a command: what is plain as a whole may not be once it is broken into lines. */
-export const withoutCommands = (line: string): string => line.replaceAll(commands, escaped);
+export const withoutCommands = (line: string): string => line.replaceAll(commands, codePointText);
 
 /** What JSON leaves as it is, and a terminal or a CI engine that is shown the file would follow. */
 const leftByJson =
@@ -34,7 +34,7 @@ export const jsonText = (value: unknown): string =>
       .join(''),
   )}\n`;
 
-const escaped = (character: string): string => `\\u{${character.codePointAt(0)?.toString(16)}}`;
+const codePointText = (character: string): string => `\\u{${character.codePointAt(0)?.toString(16)}}`;
 
 /** A copy of plain data in which every string may go to a terminal. */
 export function plainDeep<T>(value: T): T {

@@ -2,7 +2,7 @@ import type { Clause } from '../../src/contract/contract.ts';
 import { printNames } from '../../src/print.ts';
 import { counted } from '../../src/words.ts';
 import type { Step } from '../core/topic.ts';
-import { type Card, given, linesOf } from './document.ts';
+import { type Card, givenRows, linesOf } from './document.ts';
 import { plain } from './escaping.ts';
 import { rankOf, stepOf } from './ladder.ts';
 import { type Finding, type Report, unavailableLine } from './report.ts';
@@ -39,7 +39,7 @@ const keyOfFamily = ({ operation, rule, topic }: FindingPlace): string =>
   `${operation} ${topic?.[1] ?? rule}`;
 
 /** The other rules of a family by name, after that of its lead. */
-export const namesOf = (findings: readonly FindingPlace[]): string[] =>
+export const findingNames = (findings: readonly FindingPlace[]): string[] =>
   findings.map(({ rule, operation }) =>
     operation && rule.startsWith(`${operation}/`) ? rule.slice(operation.length + 1) : rule,
   );
@@ -73,7 +73,7 @@ export function cardOf(finding: Finding, clauses: Report['clauses'], command?: s
     where: clausePlace(finding, clause),
     titles: title === expected ? [] : [title],
     short: shortOf(finding),
-    rows: given([
+    rows: givenRows([
       ['clause', clause?.text],
       ['expected', expected],
       ['got', saw],
@@ -83,7 +83,7 @@ export function cardOf(finding: Finding, clauses: Report['clauses'], command?: s
       ['add', remedy],
       ['waived', waived && `${waived.reason} (until ${waived.until})`],
     ]),
-    commands: given([
+    commands: givenRows([
       ['request', isBroken ? reproduce : undefined],
       ['repeat', isBroken ? command : undefined],
     ]),

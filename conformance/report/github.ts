@@ -57,10 +57,10 @@ type AnnotationKind = 'error' | 'warning' | 'notice';
 function annotationLine(kind: AnnotationKind, title: string, lines: readonly string[]): string {
   const message = lines
     .filter((line) => line !== '')
-    .map((line) => escaped(plain(line)))
+    .map((line) => commandEscaped(plain(line)))
     .join('%0A');
-  return `::${kind} title=${escaped(plain(title)).replaceAll(':', '%3A').replaceAll(',', '%2C')}::${message}`;
+  return `::${kind} title=${commandEscaped(plain(title)).replaceAll(':', '%3A').replaceAll(',', '%2C')}::${message}`;
 }
 
-const escaped = (text: string): string =>
+const commandEscaped = (text: string): string =>
   text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');

@@ -9,7 +9,7 @@ import { subjectOf, verdictIn } from './words.ts';
 /** The report as an HTTP archive (HAR 1.2), which the developer tools of a browser open. */
 export function har(report: Report): string {
   const { assay, target, headline, startedAt = new Date(0).toISOString() } = report;
-  const exchanges = report.exchanges ?? shown(report, startedAt);
+  const exchanges = report.exchanges ?? recordedExchanges(report, startedAt);
   const footer = untestedBy(report.results).map(({ words, rules }) => `${words} (${rules.join(', ')})`);
   const archive: Har = {
     log: {
@@ -30,7 +30,7 @@ export function har(report: Report): string {
 }
 
 /** Where the run kept no record: the exchanges that show something. */
-const shown = ({ results, alsoSeen = [] }: Report, startedAt: string): RecordedExchange[] =>
+const recordedExchanges = ({ results, alsoSeen = [] }: Report, startedAt: string): RecordedExchange[] =>
   [...results, ...alsoSeen]
     .flatMap(({ exchanges, intermittent = [] }) => [
       ...exchanges,
@@ -59,7 +59,7 @@ function harEntry(
       ...(url === baseUrl + target ? {} : { _url: baseUrl + target }),
       httpVersion: 'HTTP/1.1',
       cookies: [],
-      headers: named(headers),
+      headers: namedHeaders(headers),
       queryString: query(target),
       ...(body === undefined ? {} : { postData: posted(headers, body) }),
       headersSize: -1,
@@ -81,12 +81,12 @@ function responseEntry(response: ShownExchange['response']): Entry['response'] {
     return { ...common, status: 0, statusText: '', headers: [], content, redirectURL: '', comment };
   }
   const { status, headers } = response;
-  const { text, size } = whole(response.body);
+  const { text, size } = wholeBody(response.body);
   return {
     ...common,
     status,
     statusText: nodeHttp.STATUS_CODES[status] ?? '',
-    headers: named(headers),
+    headers: namedHeaders(headers),
     content: {
       size,
       mimeType: header(headers, 'content-type') ?? 'x-unknown',
@@ -100,14 +100,15 @@ function responseEntry(response: ShownExchange['response']): Entry['response'] {
 }
 
 /** What is shown of a body, and how long all of it was. */
-function whole(shown: string): { readonly text: string; readonly size: number } {
+function wholeBody(shown: string): { readonly text: string; readonly size: number } {
   const [mark, length] = /… \((\d+) bytes\)$/.exec(shown) ?? [];
   return mark === undefined
     ? { text: shown, size: Buffer.byteLength(shown) }
     : { text: shown.slice(0, -mark.length), size: Number(length) };
 }
 
-const named = (headers: readonly WireHeader[]): Header[] => headers.map(([name, value]) => ({ name, value }));
+const namedHeaders = (headers: readonly WireHeader[]): Header[] =>
+  headers.map(([name, value]) => ({ name, value }));
 
 const posted = (headers: readonly WireHeader[], body: string): PostData => ({
   mimeType: header(headers, 'content-type') ?? 'x-unknown',

@@ -29,15 +29,15 @@ type Markup = { readonly markup: string };
 type MarkupPart = string | number | undefined | Markup | readonly MarkupPart[];
 
 /** A template of HTML: anything put into it is text, unless it is markup. */
-const html = (strings: TemplateStringsArray, ...parts: readonly MarkupPart[]): Markup => ({
-  markup: String.raw({ raw: strings }, ...parts.map(written)),
+const markupOf = (strings: TemplateStringsArray, ...parts: readonly MarkupPart[]): Markup => ({
+  markup: String.raw({ raw: strings }, ...parts.map(markupText)),
 });
 
-function written(part: MarkupPart): string {
+function markupText(part: MarkupPart): string {
   if (part === undefined) return '';
   if (typeof part === 'string') return escapeText(part);
   if (typeof part === 'number') return String(part);
-  return 'markup' in part ? part.markup : part.map(written).join('');
+  return 'markup' in part ? part.markup : part.map(markupText).join('');
 }
 
 /** Text for an element or a quoted attribute; line breaks stay, other control characters are escaped. */
@@ -50,10 +50,10 @@ function escapeText(text: string): string {
 export function asPage(document: Document): string {
   const { tool, subject, verdict, tone, why, add, notes, overview, facts, blocks } = document;
   const { sections = [], filters } = document;
-  const style = { markup: read('style.css') };
-  const script = filters && { markup: read('page.js') };
+  const style = { markup: readAsset('style.css') };
+  const script = filters && { markup: readAsset('page.js') };
   const policy = `default-src 'none'; style-src ${hash(style.markup)}; ${script ? `script-src ${hash(script.markup)}; ` : ''}base-uri 'none'; form-action 'none'`;
-  return html`<!doctype html>
+  return markupOf`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -69,38 +69,38 @@ export function asPage(document: Document): string {
 <p class="brand">${tool}</p>
 <h1>${verdict}</h1>
 <p class="why">${why}</p>
-${add && html`<p>Add to ${add.to}: <code>${add.line}</code></p>`}
-${notes.length > 0 ? html`<ul class="notes">${notes.map((note) => html`<li>${note}</li>`)}</ul>` : undefined}
-<dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+${add && markupOf`<p>Add to ${add.to}: <code>${add.line}</code></p>`}
+${notes.length > 0 ? markupOf`<ul class="notes">${notes.map((note) => markupOf`<li>${note}</li>`)}</ul>` : undefined}
+<dl class="facts">${facts.map(([name, value]) => markupOf`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 </header>
 <div class="columns">
-<nav aria-label="Contents"><h2>Contents</h2><ol>${blocks.map(({ id, title, count }) => html`<li><a href="#${id}">${title}</a> <small>${count}</small></li>`)}${sections.map(sectionLink)}</ol></nav>
+<nav aria-label="Contents"><h2>Contents</h2><ol>${blocks.map(({ id, title, count }) => markupOf`<li><a href="#${id}">${title}</a> <small>${count}</small></li>`)}${sections.map(sectionLink)}</ol></nav>
 <main id="main" tabindex="-1">
-${overview && overview.rows.length > 0 ? html`<section class="counts" aria-label="Overview" tabindex="0">${table(overview)}</section>` : undefined}
+${overview && overview.rows.length > 0 ? markupOf`<section class="counts" aria-label="Overview" tabindex="0">${tableMarkup(overview)}</section>` : undefined}
 ${filters && filterForm(filters)}
 ${blocks.map(section)}
-${sections.length > 0 ? html`<section id="contract" aria-labelledby="contract-title"><h2 id="contract-title">The contract, section by section</h2>${sections.map(clauseSection)}</section>` : undefined}
+${sections.length > 0 ? markupOf`<section id="contract" aria-labelledby="contract-title"><h2 id="contract-title">The contract, section by section</h2>${sections.map(clauseSection)}</section>` : undefined}
 </main>
 </div>
-${script && html`<script>${script}</script>`}
+${script && markupOf`<script>${script}</script>`}
 </body>
 </html>
 `.markup;
 }
 
-const read = (name: string): string =>
+const readAsset = (name: string): string =>
   readFileSync(new URL(`conformance/report/${name}`, packageRoot), 'utf8');
 
 const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** Choices of what is shown; hidden until the script of the page runs. */
 const filterForm = (filters: NonNullable<Document['filters']>): Markup =>
-  html`<form id="filters" hidden aria-label="Filter">
+  markupOf`<form id="filters" hidden aria-label="Filter">
 ${filters.map(
   ({ name, title, values }) =>
-    html`<fieldset><legend>${title}</legend>${values.map(
+    markupOf`<fieldset><legend>${title}</legend>${values.map(
       (value) =>
-        html`<label class="${value}"><input type="checkbox" name="${name}" value="${value}"><span>${value}</span></label>`,
+        markupOf`<label class="${value}"><input type="checkbox" name="${name}" value="${value}"><span>${value}</span></label>`,
     )}</fieldset>`,
 )}
 <p class="shown"><output id="shown" aria-live="polite"></output> <button type="reset">Show all</button></p>
@@ -109,90 +109,92 @@ ${filters.map(
 function section(block: Block): Markup {
   const { id, title, note, count, isFolded, rest } = block;
   const isFiltered = block.kind === 'cards' && block.families.some(({ lead }) => lead.about);
-  const body = content(block);
-  return html`<section class="${isFiltered ? 'group' : 'aside'}" id="${id}" aria-labelledby="${id}-title">
+  const body = blockMarkup(block);
+  return markupOf`<section class="${isFiltered ? 'group' : 'aside'}" id="${id}" aria-labelledby="${id}-title">
 <h2 id="${id}-title">${title} <small>${count}</small></h2>
-${note === undefined ? undefined : html`<p class="note">${note}</p>`}
-${isFolded ? html`<details><summary>Show ${count === 1 ? 'it' : 'them'}</summary>${body}</details>` : body}
-${rest === undefined ? undefined : html`<p class="note">${rest}</p>`}
+${note === undefined ? undefined : markupOf`<p class="note">${note}</p>`}
+${isFolded ? markupOf`<details><summary>Show ${count === 1 ? 'it' : 'them'}</summary>${body}</details>` : body}
+${rest === undefined ? undefined : markupOf`<p class="note">${rest}</p>`}
 </section>`;
 }
 
-function content(block: Block): MarkupPart {
+function blockMarkup(block: Block): MarkupPart {
   switch (block.kind) {
     case 'cards':
       return block.families.map(family);
     case 'list':
-      return html`<ul>${block.items.map(item)}</ul>`;
+      return markupOf`<ul>${block.items.map(itemMarkup)}</ul>`;
     case 'table':
-      return table(block);
+      return tableMarkup(block);
   }
 }
 
 const family = ({ lead, others, more }: CardGroup): Markup =>
   others.length === 0
-    ? card(lead)
-    : html`${card(lead)}<details class="family"><summary>${more}</summary>${others.map(card)}</details>`;
+    ? cardMarkup(lead)
+    : markupOf`${cardMarkup(lead)}<details class="family"><summary>${more}</summary>${others.map(cardMarkup)}</details>`;
 
 const anchorOf = (name: string): string => `rule-${encodeURIComponent(name)}`;
 
 const aboutMarks = (about: Card['about'] = {}): Markup[] =>
-  Object.entries(about).map(([name, value]) => html` data-${name}="${value}"`);
+  Object.entries(about).map(([name, value]) => markupOf` data-${name}="${value}"`);
 
 const badge = (tone: Tone): Markup =>
-  html`<span class="badge ${tone}"><span aria-hidden="true">${marks[tone][0]}</span> ${tone}</span>`;
+  markupOf`<span class="badge ${tone}"><span aria-hidden="true">${marks[tone][0]}</span> ${tone}</span>`;
 
-function card({ exchanges = [], ...shown }: Card): Markup {
+function cardMarkup({ exchanges = [], ...shown }: Card): Markup {
   const { name, tone, where, titles, rows, strip, output, commands, about } = shown;
-  return html`<article class="finding ${tone}"${about && html` id="${anchorOf(name)}"`}${aboutMarks(about)}>
+  return markupOf`<article class="finding ${tone}"${about && markupOf` id="${anchorOf(name)}"`}${aboutMarks(about)}>
 <header>${badge(tone)}<h3>${name}</h3>
-${where === undefined ? undefined : html`<p class="where">${where}</p>`}</header>
-${titles.map((title) => html`<p class="title">${coded(title)}</p>`)}
+${where === undefined ? undefined : markupOf`<p class="where">${where}</p>`}</header>
+${titles.map((title) => markupOf`<p class="title">${coded(title)}</p>`)}
 <dl class="told">${rows.map(row)}</dl>
 ${strip && pages(strip)}
-${output && html`<details class="exchanges"><summary>the end of the output</summary><div class="side"><pre tabindex="0">${output.join('\n')}</pre></div></details>`}
+${output && markupOf`<details class="exchanges"><summary>the end of the output</summary><div class="side"><pre tabindex="0">${output.join('\n')}</pre></div></details>`}
 ${commands.map(command)}
-${exchanges.length === 0 ? undefined : html`<details class="exchanges"${tone === 'fail' ? html` open` : undefined}><summary>${counted(exchanges.length, 'exchange')}</summary>${exchanges.map((one, index) => exchange(one, exchanges.length === 1 ? '' : `${index + 1} of ${exchanges.length}`))}</details>`}
+${exchanges.length === 0 ? undefined : markupOf`<details class="exchanges"${tone === 'fail' ? markupOf` open` : undefined}><summary>${counted(exchanges.length, 'exchange')}</summary>${exchanges.map((one, index) => exchange(one, exchanges.length === 1 ? '' : `${index + 1} of ${exchanges.length}`))}</details>`}
 </article>`;
 }
 
 /** Pages of one listing below each other; what is odd about a record is said in words, and in colour. */
 const pages = ({ places, rows }: Strip): Markup =>
-  html`<div class="strip" tabindex="0" role="group" aria-label="Pages, a column for each place"><table>
-${places.length > 0 ? html`<thead><tr><td></td>${places.map((place) => html`<th scope="col">${place}</th>`)}</tr></thead>` : undefined}
+  markupOf`<div class="strip" tabindex="0" role="group" aria-label="Pages, a column for each place"><table>
+${places.length > 0 ? markupOf`<thead><tr><td></td>${places.map((place) => markupOf`<th scope="col">${place}</th>`)}</tr></thead>` : undefined}
 <tbody>${rows.map(
     ({ page, cells }) =>
-      html`<tr><th scope="row">${page}</th>${cells.map((cell) =>
+      markupOf`<tr><th scope="row">${page}</th>${cells.map((cell) =>
         cell === undefined
-          ? html`<td></td>`
-          : html`<td${cell.mark && html` class="odd"`} title="${cell.id}">${shortened(cell.id)}${cell.mark && html`<b>${cell.mark}</b>`}</td>`,
+          ? markupOf`<td></td>`
+          : markupOf`<td${cell.mark && markupOf` class="odd"`} title="${cell.id}">${shortId(cell.id)}${cell.mark && markupOf`<b>${cell.mark}</b>`}</td>`,
       )}</tr>`,
   )}</tbody></table></div>`;
 
-const shortened = (id: string): string => (id.length > 9 ? `${id.slice(0, 8)}…` : id);
+const shortId = (id: string): string => (id.length > 9 ? `${id.slice(0, 8)}…` : id);
 
 const row = ([name, value]: Row): Markup =>
-  html`<div class="row-${name}"><dt>${name}</dt><dd>${coded(value)}</dd></div>`;
+  markupOf`<div class="row-${name}"><dt>${name}</dt><dd>${coded(value)}</dd></div>`;
 
 const command = ([label, line]: Row): Markup =>
-  html`<div class="repeat"><pre tabindex="0" role="group" aria-label="${label}"><code>${line}</code></pre>
+  markupOf`<div class="repeat"><pre tabindex="0" role="group" aria-label="${label}"><code>${line}</code></pre>
 <button type="button" class="copy">Copy ${label}</button></div>`;
 
 /** A text in which what is between backticks is code. */
 const coded = (text: string): Markup[] =>
-  text.split('`').map((part, index) => (index % 2 === 0 ? html`${part}` : html`<code>${part}</code>`));
+  text
+    .split('`')
+    .map((part, index) => (index % 2 === 0 ? markupOf`${part}` : markupOf`<code>${part}</code>`));
 
-const item = ({ tone, label, count, text, isCode, names }: ListItem): Markup =>
-  html`<li>${tone && badge(tone)} ${label === undefined ? undefined : `${label}: `}${isCode ? html`<code>${text}</code>` : coded(text)}${names === undefined ? undefined : html` <details><summary>${counted(count ?? 0, 'rule')}</summary>${names}</details>`}</li>`;
+const itemMarkup = ({ tone, label, count, text, isCode, names }: ListItem): Markup =>
+  markupOf`<li>${tone && badge(tone)} ${label === undefined ? undefined : `${label}: `}${isCode ? markupOf`<code>${text}</code>` : coded(text)}${names === undefined ? undefined : markupOf` <details><summary>${counted(count ?? 0, 'rule')}</summary>${names}</details>`}</li>`;
 
-const table = ({ head, rows }: Table): Markup =>
-  html`<table><thead><tr>${head.map((cell) => (cell === '' ? html`<td></td>` : html`<th scope="col">${cellOf(cell)}</th>`))}</tr></thead>
-<tbody>${rows.map((cells) => html`<tr>${cells.map((cell, at) => (at === 0 && typeof cell === 'string' ? html`<th scope="row">${cell}</th>` : html`<td${cell === 0 ? html` class="zero"` : undefined}>${cellOf(cell)}</td>`))}</tr>`)}</tbody></table>`;
+const tableMarkup = ({ head, rows }: Table): Markup =>
+  markupOf`<table><thead><tr>${head.map((cell) => (cell === '' ? markupOf`<td></td>` : markupOf`<th scope="col">${cellOf(cell)}</th>`))}</tr></thead>
+<tbody>${rows.map((cells) => markupOf`<tr>${cells.map((cell, at) => (at === 0 && typeof cell === 'string' ? markupOf`<th scope="row">${cell}</th>` : markupOf`<td${cell === 0 ? markupOf` class="zero"` : undefined}>${cellOf(cell)}</td>`))}</tr>`)}</tbody></table>`;
 
 function cellOf(cell: Cell): MarkupPart {
   if (typeof cell === 'number') return cell;
   if (typeof cell === 'string') return coded(cell);
-  return 'code' in cell ? html`<code>${cell.code}</code>` : badge(cell.tone);
+  return 'code' in cell ? markupOf`<code>${cell.code}</code>` : badge(cell.tone);
 }
 
 /** The most that is shown of a body, in characters. */
@@ -207,22 +209,22 @@ function exchange({ request, response }: ShownExchange, count: string): Markup {
           note: `${response.ms} ms`,
           ...response,
         };
-  return html`<div class="exchange">
+  return markupOf`<div class="exchange">
 ${side(`Request ${count}`, { first: `${request.method} ${request.target}`, ...request })}
 ${side(`Response ${count}`, received)}
 </div>`;
 }
 
-type Side = Pick<ShownExchange['request'], 'headers' | 'body'> & {
+type MessageSide = Pick<ShownExchange['request'], 'headers' | 'body'> & {
   readonly first: string;
   readonly note?: string;
 };
 
-const side = (title: string, { first, note, headers, body = '' }: Side): Markup =>
-  html`<div class="side">
-<h4>${title}${note === undefined ? undefined : html` <small>${note}</small>`}</h4>
+const side = (title: string, { first, note, headers, body = '' }: MessageSide): Markup =>
+  markupOf`<div class="side">
+<h4>${title}${note === undefined ? undefined : markupOf` <small>${note}</small>`}</h4>
 <pre tabindex="0" role="group" aria-label="${title}"><b>${first}</b>
-${headers.map(([name, value]) => html`<span class="header">${name}:</span> ${value}\n`)}${body === '' ? undefined : html`\n${shownBody(body)}`}</pre>
+${headers.map(([name, value]) => markupOf`<span class="header">${name}:</span> ${value}\n`)}${body === '' ? undefined : markupOf`\n${shownBody(body)}`}</pre>
 </div>`;
 
 function shownBody(body: string): string {
@@ -243,28 +245,30 @@ const sectionId = ({ number = 'house' }: ShownSection): string =>
   `section-${number.replaceAll(/[^\w-]/g, '-')}`;
 
 const numberedTitle = ({ number = '0', title }: ShownSection): Markup =>
-  number === '0' || title === number ? html`${title}` : html`<span class="number">§${number} </span>${title}`;
+  number === '0' || title === number
+    ? markupOf`${title}`
+    : markupOf`<span class="number">§${number} </span>${title}`;
 
 const sectionLink = (one: ShownSection): Markup =>
-  html`<li><a href="#${sectionId(one)}">${numberedTitle(one)}</a>${one.broken === 0 ? undefined : html` <span class="broken">${one.broken} broken</span>`}</li>`;
+  markupOf`<li><a href="#${sectionId(one)}">${numberedTitle(one)}</a>${one.broken === 0 ? undefined : markupOf` <span class="broken">${one.broken} broken</span>`}</li>`;
 
 const clauseSection = (one: ShownSection): Markup =>
-  html`<section class="part" id="${sectionId(one)}" aria-labelledby="${sectionId(one)}-title">
+  markupOf`<section class="part" id="${sectionId(one)}" aria-labelledby="${sectionId(one)}-title">
 <h3 id="${sectionId(one)}-title">${numberedTitle(one)}</h3>
 <ul class="clauses">${one.clauses.map(clause)}</ul>
 </section>`;
 
 const clause = ({ id, level, text, beside }: ShownClause): Markup =>
-  html`<li class="clause" data-level="${level}"><div class="says"><p>${text}</p>
+  markupOf`<li class="clause" data-level="${level}"><div class="says"><p>${text}</p>
 <p class="about"><span class="level">${level}</span> <code>${id}</code></p></div>
 <ul class="beside">${beside.map(besideLine)}</ul></li>`;
 
 function besideLine({ tone, name, hasCard, text, about }: ShownClause['beside'][number]): Markup {
-  if (tone === undefined) return html`<li class="unjudged">${text}</li>`;
+  if (tone === undefined) return markupOf`<li class="unjudged">${text}</li>`;
   const shown =
     name !== undefined &&
     (hasCard
-      ? html` <a href="#${encodeURIComponent(anchorOf(name))}">${name}</a>`
-      : html` <span class="rule">${name}</span>`);
-  return html`<li class="line"${aboutMarks(about)}>${badge(tone)}${shown || undefined}${text === undefined ? undefined : html` <small>${text}</small>`}</li>`;
+      ? markupOf` <a href="#${encodeURIComponent(anchorOf(name))}">${name}</a>`
+      : markupOf` <span class="rule">${name}</span>`);
+  return markupOf`<li class="line"${aboutMarks(about)}>${badge(tone)}${shown || undefined}${text === undefined ? undefined : markupOf` <small>${text}</small>`}</li>`;
 }

@@ -28,15 +28,15 @@ export function json(report: Report): string {
     why,
     remedy,
     ...same,
-    results: results.map(row),
-    alsoSeen: alsoSeen?.map(row),
+    results: results.map(resultRow),
+    alsoSeen: alsoSeen?.map(resultRow),
     untested: untestedBy(results).map(({ words, rules }) => ({ words, rules })),
   };
   return jsonText(document);
 }
 
 /** A row contains a whole finding, except what only other kinds of report use. */
-const row = ({
+const resultRow = ({
   exchanges,
   warning,
   intermittent,
@@ -48,12 +48,12 @@ const row = ({
   ...others,
   ...(warning ? { warning } : {}),
   ...(intermittent
-    ? { intermittent: intermittent.map((once) => ({ ...once, exchanges: once.exchanges.map(cut) })) }
+    ? { intermittent: intermittent.map((once) => ({ ...once, exchanges: once.exchanges.map(cutExchange) })) }
     : {}),
-  exchanges: exchanges.map(cut),
+  exchanges: exchanges.map(cutExchange),
 });
 
-const cut = ({ request, response }: ShownExchange): ShownExchange => ({
+const cutExchange = ({ request, response }: ShownExchange): ShownExchange => ({
   request: request.body === undefined ? request : { ...request, body: cutText(request.body) },
   response: 'lost' in response ? response : { ...response, body: cutText(response.body) },
 });

@@ -10,7 +10,7 @@ import {
   untestedTitle,
 } from './findings.ts';
 import type { Finding, Report } from './report.ts';
-import { durationOf, groupOf, groupsOf, standingOf, testOutcomeOf } from './standing.ts';
+import { durationOf, findingGroup, groupsOf, standingOf, testOutcomeOf } from './standing.ts';
 import { repeatCommand, subjectOf, verdictIn } from './words.ts';
 
 /**
@@ -65,7 +65,7 @@ function testCase(finding: Finding, lead: Finding | undefined, report: Report): 
   } as const satisfies Readonly<Record<ReturnType<typeof testOutcomeOf>, readonly JunitEnd[]>>;
   return {
     name: rule,
-    classname: `assay.${groupOf(finding)}`,
+    classname: `assay.${findingGroup(finding)}`,
     ms: durationOf(finding),
     ends: [...ends[testOutcomeOf(finding, report)], ...intermittent],
   };
@@ -110,7 +110,7 @@ export function junitDocument(name: string, ms: number, suites: readonly JunitSu
 }
 
 export const xmlDocument = (root: XmlElement): string =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n${written(root, '')}\n`;
+  `<?xml version="1.0" encoding="UTF-8"?>\n${elementText(root, '')}\n`;
 
 const suiteElement = ({ name, properties, cases, startedAt, output }: JunitSuite): XmlElement =>
   element(
@@ -171,12 +171,12 @@ export const element = (
   content: XmlElement['content'] = '',
 ): XmlElement => ({ name, attributes, content });
 
-function written({ name, attributes, content }: XmlElement, indent: string): string {
-  const pairs = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(String(value))}"`);
+function elementText({ name, attributes, content }: XmlElement, indent: string): string {
+  const pairs = Object.entries(attributes).map(([key, value]) => ` ${key}="${xmlEscaped(String(value))}"`);
   const start = `${indent}<${name}${pairs.join('')}`;
   if (content.length === 0) return `${start}/>`;
-  if (typeof content === 'string') return `${start}>${escaped(content, '\n\t')}</${name}>`;
-  const inner = content.map((child) => written(child, `${indent}  `));
+  if (typeof content === 'string') return `${start}>${xmlEscaped(content, '\n\t')}</${name}>`;
+  const inner = content.map((child) => elementText(child, `${indent}  `));
   return [`${start}>`, ...inner, `${indent}</${name}>`].join('\n');
 }
 
@@ -184,7 +184,7 @@ function written({ name, attributes, content }: XmlElement, indent: string): str
 const impossible = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 /** Text with its marks escaped; white space that a reader would change is written by number, unless it may stay. */
-const escaped = (text: string, mayStay = ''): string =>
+const xmlEscaped = (text: string, mayStay = ''): string =>
   text
     .replaceAll(impossible, '')
     .replaceAll(/[&<>"\t\n\r]/g, (mark) =>

@@ -19,41 +19,41 @@ export function asMarkdown(document: Document): string {
     ...(subject === undefined ? [] : [`${subject[0]} ${code(subject[1])}`]),
     text(why) + (add ? `; add to ${add.to}: ${code(add.line)}` : ''),
     ...notes.map((note) => `> ${text(note)}`),
-    ...(overview && overview.rows.length > 0 ? [table(overview)] : []),
-    ...blocks.flatMap(written),
+    ...(overview && overview.rows.length > 0 ? [tableMarkdown(overview)] : []),
+    ...blocks.flatMap(markdownLines),
     facts.map(([name, value]) => `${name} ${code(value)}`).join(' · '),
   ];
   return `${parts.join('\n\n')}\n`;
 }
 
-function written(block: Block): string[] {
+function markdownLines(block: Block): string[] {
   const { title, tone, count, rest, isFolded } = block;
   const more = rest === undefined ? [] : [`and ${text(rest)}`];
-  if (block.kind === 'cards' && !block.isShort) return [...block.families.flatMap(card), ...more];
+  if (block.kind === 'cards' && !block.isShort) return [...block.families.flatMap(cardLines), ...more];
   const titled = count === undefined ? title : `${title} (${count})`;
-  const body = [content(block), ...more].join('\n\n');
-  if (isFolded) return [details(titled, body)];
+  const body = [blockText(block), ...more].join('\n\n');
+  if (isFolded) return [foldedDetails(titled, body)];
   const emoji = ['untested', 'observed'].includes(tone) ? '' : `${marks[tone][1]} `;
   return [`### ${emoji}${text(titled)}`, body];
 }
 
-function content(block: Block): string {
+function blockText(block: Block): string {
   switch (block.kind) {
     case 'cards':
       return block.families.map(short).join('\n');
     case 'list':
-      return block.items.map(item).join('\n');
+      return block.items.map(itemText).join('\n');
     case 'table':
-      return table(block);
+      return tableMarkdown(block);
   }
 }
 
-function card({ lead, others, more }: CardGroup): string[] {
+function cardLines({ lead, others, more }: CardGroup): string[] {
   return [
     `### ${marks[lead.tone][1]} ${code(lead.name)}`,
     ...(lead.titles.length > 0 ? [lead.titles.map(text).join('<br>')] : []),
     fenced(linesOf(lead)),
-    ...(lead.output ? [details('the end of the output', fenced(lead.output))] : []),
+    ...(lead.output ? [foldedDetails('the end of the output', fenced(lead.output))] : []),
     ...(more === undefined || others.length === 0 ? [] : [text(more)]),
   ];
 }
@@ -61,7 +61,7 @@ function card({ lead, others, more }: CardGroup): string[] {
 const short = ({ lead, more }: CardGroup): string =>
   `- ${code(lead.name)}: ${code(lead.short)}${more === undefined ? '' : `<br>${text(more)}`}`;
 
-const item = ({ label, count, text: says, isCode, names }: ListItem): string =>
+const itemText = ({ label, count, text: says, isCode, names }: ListItem): string =>
   `- ${label === undefined ? '' : `${label}: `}${isCode ? code(says) : text(says)}` +
   (names === undefined ? '' : ` (${count === undefined ? '' : `${counted(count, 'rule')}: `}${text(names)})`);
 
@@ -88,7 +88,7 @@ function fenced(lines: readonly string[]): string {
 const longestRun = (body: string, least: number): number =>
   Math.max(least, ...[...body.matchAll(/`+/g)].map(([run]) => run.length));
 
-const table = ({ head, rows }: Table): string =>
+const tableMarkdown = ({ head, rows }: Table): string =>
   [head.map(cellText), head.map(() => '---'), ...rows.map((row) => row.map(cellText))]
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n');
@@ -100,5 +100,5 @@ function cellText(cell: Cell): string {
 }
 
 /** What is folded away until it is asked for; the title is ours, the body Markdown already. */
-const details = (title: string, body: string): string =>
+const foldedDetails = (title: string, body: string): string =>
   `<details><summary>${title}</summary>\n\n${body}\n\n</details>`;

@@ -5,7 +5,7 @@ import { sawWords } from './not-judged.ts';
 
 type ExplanationData = Exclude<Explanation, string>;
 
-const words: {
+const reasonWords: {
   readonly [Kind in ExplanationData['kind']]: (reason: Extract<ExplanationData, { kind: Kind }>) => string;
 } = {
   'not accepted': ({ returned, what, isLast }) =>
@@ -72,7 +72,7 @@ export const reasonData = (reason: Explanation | undefined): ExplanationData | u
   typeof reason === 'string' ? undefined : reason;
 
 export const explanationWords = (reason: Explanation): string =>
-  typeof reason === 'string' ? reason : words[reason.kind](reason as never);
+  typeof reason === 'string' ? reason : reasonWords[reason.kind](reason as never);
 
 const formWords = ({ type, server }: NonNullable<Result['foreign']>['form']): string =>
   server === undefined ? type : `${type} by ${server}`;

@@ -8,7 +8,7 @@ import { secretsInHeader } from '../../src/secrets/exchange-secrets.ts';
 import { isSecretHeader, shortest } from '../../src/secrets/names.ts';
 import type { Needed } from '../core/requests.ts';
 import type { Target } from '../core/target.ts';
-import { shellWord } from './words.ts';
+import { shellQuoted } from './words.ts';
 
 /** Marks the place of a token in a repeat line until its variable replaces it; no command line contains such a mark. */
 const tokenPlace = (variable: string): string => `{token in ${variable}}`;
@@ -61,7 +61,7 @@ function declaredSecretsIn(target: Target): DeclaredSecret[] {
     ),
     ...fields.flatMap(({ field, name, value }) =>
       typeof value === 'string'
-        ? [declaredSecret(target, value, variableOf(name), `the ${name} of ${field}`)]
+        ? [declaredSecret(target, value, variableName(name), `the ${name} of ${field}`)]
         : [],
     ),
   ];
@@ -95,7 +95,7 @@ export function repeatLine(
   redact: (text: string) => string,
 ): string {
   const tokens = tokensOf(target);
-  const otherwise = isForeign ? variableOf('token') : undefined;
+  const otherwise = isForeign ? variableName('token') : undefined;
   const variables = [...tokens.map(({ variable }) => variable), ...(otherwise ? [otherwise] : [])];
   const places = variables.map((variable) => ({ value: tokenPlace(variable), variable }));
   let request = sent;
@@ -136,7 +136,7 @@ export const variablesIn = (target: Target, lines: readonly string[]): string[] 
 ];
 
 /** Returns the shell variable that replaces a value of the target file with that name. */
-const variableOf = (name: string): string => `ASSAY_${shellName(name)}`;
+const variableName = (name: string): string => `ASSAY_${shellName(name)}`;
 
 const shellName = (name: string): string => name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_');
 
@@ -154,13 +154,13 @@ export function variableWith(value: string, env: Environment): string | undefine
 }
 
 /** The variable that replaces a header of the command line in commands and in a target file. */
-export const headerVariable = (name: string): string => variableOf(`header_${name}`);
+export const headerVariable = (name: string): string => variableName(`header_${name}`);
 
 /** Words of a command line that give the same token and headers from variables, ready for a shell: no value is shown. */
 export const credentialWords = ({ token, header = [] }: CredentialOptions, env: Environment): string[] => [
   ...(token === undefined ? [] : [`--token "$${variableWith(token, env) ?? tokenVariable}"`]),
   ...header.map(
     ([name, value]) =>
-      `--header ${shellWord(`${name}: `)}"$${variableWith(value, env) ?? headerVariable(name)}"`,
+      `--header ${shellQuoted(`${name}: `)}"$${variableWith(value, env) ?? headerVariable(name)}"`,
   ),
 ];

@@ -21,7 +21,7 @@ function keptText(body: Uint8Array, size = body.byteLength, room = keptOfBody): 
 export const unshownBody = `"${redactionMark}: the run had to end before this body was redacted"`;
 
 /** Who sent an exchange, and from when on there is no more time for bodies, on the clock of `performance.now()`. */
-type Manner = {
+type ShowManner = {
   readonly isForeign?: boolean;
   readonly reportBy?: number | undefined;
   /** How much of the body of the response is shown, in bytes. */
@@ -41,7 +41,7 @@ const lostShown = ({ remedy, ...lost }: Lost, redactor: Redactor): ShownExchange
 export function show(
   exchange: Exchange & Pick<TimedExchange, 'bodySize'>,
   redactor: Redactor,
-  { isForeign = false, reportBy = Number.POSITIVE_INFINITY, room }: Manner = {},
+  { isForeign = false, reportBy = Number.POSITIVE_INFINITY, room }: ShowManner = {},
 ): ShownExchange {
   const { request, response, bodySize } = exchange;
   const { body, method } = request;

@@ -1,5 +1,5 @@
 import type { Source, Verdict } from '../core/verdict.ts';
-import { type CountingTerms, counts } from '../engine/exit-code.ts';
+import { type CountingTerms, isCounted } from '../engine/exit-code.ts';
 import type { Finding } from './report.ts';
 
 /** The result of a finding: its verdict, or `warning` or `waived` if its failure does not change that of the report. */
@@ -36,8 +36,10 @@ export function testOutcomeOf(
   const { verdict, waived, because } = finding;
   if (verdict === 'pass') return 'passed';
   if (verdict === 'error') return 'error';
-  if (verdict === 'fail') return waived ? 'skipped' : counts(finding, terms) ? 'failed' : 'passed';
-  return verdict === 'inconclusive' && because === undefined && counts(finding, terms) ? 'error' : 'skipped';
+  if (verdict === 'fail') return waived ? 'skipped' : isCounted(finding, terms) ? 'failed' : 'passed';
+  return verdict === 'inconclusive' && because === undefined && isCounted(finding, terms)
+    ? 'error'
+    : 'skipped';
 }
 
 export const titlesOfOthers: Readonly<Record<Exclude<Source, 'contract'>, string>> = {
@@ -46,7 +48,7 @@ export const titlesOfOthers: Readonly<Record<Exclude<Source, 'contract'>, string
 };
 
 /** The group of a finding: its operation, or its source if that is not the contract. */
-export const groupOf = ({ operation, source }: Pick<Finding, 'operation' | 'source'>): string =>
+export const findingGroup = ({ operation, source }: Pick<Finding, 'operation' | 'source'>): string =>
   source === 'contract' ? (operation ?? '') : titlesOfOthers[source];
 
 /** Findings by operation, then those of other sources; groups without any are left out. */
@@ -54,7 +56,7 @@ export function groupsOf<T extends Pick<Finding, 'operation' | 'source'>>(
   findings: readonly T[],
   operations: readonly string[],
 ): (readonly [name: string, own: readonly T[]])[] {
-  const groups = Map.groupBy(findings, groupOf);
+  const groups = Map.groupBy(findings, findingGroup);
   return [...operations, ...Object.values(titlesOfOthers)].flatMap((name) => {
     const own = groups.get(name);
     return own ? [[name, own] as const] : [];

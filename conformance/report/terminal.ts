@@ -31,7 +31,7 @@ export function onTerminal(document: Document, style: Style): string {
   const parts = [
     ...(subject === undefined ? [] : [dim(subject.join(' '))]),
     ...notes.map((note) => fill(note, 4)),
-    ...blocks.flatMap((block) => written(block, style)),
+    ...blocks.flatMap((block) => blockLines(block, style)),
     ...(overview && overview.rows.length > 0 ? [tableText(overview, style, '')] : []),
     ...(facts.length > 0 ? [fill(dim(facts.map((fact) => fact.join(' ')).join(' · ')), 4)] : []),
     lastLine(verdict, style),
@@ -48,7 +48,7 @@ function lastLine(
   return `${colourOf(tone, colours)(colours.bold(verdict))} — ${why}${advice ?? ''}`;
 }
 
-function written(block: Block, style: Style): string[] {
+function blockLines(block: Block, style: Style): string[] {
   const { colours, verbose } = style;
   const { title, tone, count, rest, isFolded } = block;
   const paint = colourOf(tone, colours);

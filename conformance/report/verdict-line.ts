@@ -3,7 +3,7 @@ import { printNames } from '../../src/print.ts';
 import { counted } from '../../src/words.ts';
 import { placeOfRemedy, type Remedy, remedyWords } from '../core/remedies.ts';
 import type { Judgement } from '../core/verdict.ts';
-import { type CodeTerms, codeOf, counts, type ExitCode, exitCode } from '../engine/exit-code.ts';
+import { type CodeTerms, codeOf, type ExitCode, exitCode, isCounted } from '../engine/exit-code.ts';
 import {
   type NotJudged,
   type OpenReason,
@@ -24,7 +24,7 @@ type Tallies = Readonly<
 >;
 
 function tallies(results: readonly Judgement[], { strict, required, selected }: HeadlineTerms): Tallies {
-  const others = results.filter((result) => !result.waived && !counts(result, { strict, required }));
+  const others = results.filter((result) => !result.waived && !isCounted(result, { strict, required }));
   const warnings = others.filter(({ verdict }) => verdict === 'fail').length;
   const inconclusive = others.filter(({ verdict }) => verdict === 'inconclusive');
   const open = inconclusive.filter(isNotRechecked).length;
@@ -72,7 +72,7 @@ export function headline(
   rules: readonly RuleShows[],
   terms: HeadlineTerms,
 ): Headline {
-  const { reason = '', names = '', ...word } = wordsOf(verdictOf(results, rules, terms));
+  const { reason = '', names = '', ...word } = verdictWords(verdictOf(results, rules, terms));
   const isGreen = ['conforms', 'passes', 'no violation'].includes(word.verdict);
   const isOpen = word.verdict === 'undetermined';
   const remarks = (terms.remarks ?? []).map((one) => remarkWords(one, isOpen));
@@ -127,14 +127,14 @@ const reasonWithStatus = 44;
 /** A verdict in words; there may be no room for the names of rules and the reason. */
 type VerdictWords = Headline & { readonly names?: string; readonly reason?: string };
 
-function wordsOf(run: RunVerdict): VerdictWords {
+function verdictWords(run: RunVerdict): VerdictWords {
   switch (run.verdict) {
     case 'violates': {
       const { verdict, broken, partial, missing } = run;
       return {
         verdict,
         why: [
-          `${counted(broken.length, 'rule')} broken: ${firstOf(broken)}`,
+          `${counted(broken.length, 'rule')} broken: ${firstNamed(broken)}`,
           ...(partial === undefined ? [] : [partial]),
           ...(missing ? [wordsOfMissing(missing)] : []),
         ].join('; '),
@@ -173,7 +173,7 @@ function wordsOfReason(open: OpenReason): Omit<VerdictWords, 'verdict'> {
     case 'inconclusive':
       return {
         why: `${counted(open.rules.length, 'rule')} inconclusive`,
-        names: `: ${firstOf(open.rules)}`,
+        names: `: ${firstNamed(open.rules)}`,
         ...saidBy(open.by),
       };
     case 'required':
@@ -221,7 +221,7 @@ const reasonAndRemedy = (why = '', remedy?: Remedy): Pick<VerdictWords, 'reason'
 
 const passedWords = (passed: number): string => `${counted(passed, 'rule')} passed`;
 
-function firstOf(ids: readonly string[]): string {
+function firstNamed(ids: readonly string[]): string {
   const short = [3, 2].find((most) => ids.slice(0, most).join(', ').length <= longestNames);
   return printNames(ids, short ?? 1);
 }
@@ -234,7 +234,7 @@ function remarkOn(title: string, results: readonly Judgement[], terms: CodeTerms
   const parts = standings.flatMap((name) => {
     const ids = groups.get(name)?.map(({ rule }) => rule.replace(/^choice\//, '')) ?? [];
     if (ids.length === 0) return [];
-    return [`${ids.length} ${name}${pressing.includes(name) ? ` (${firstOf(ids)})` : ''}`];
+    return [`${ids.length} ${name}${pressing.includes(name) ? ` (${firstNamed(ids)})` : ''}`];
   });
   return `${title}: ${parts.join(', ')}`;
 }
@@ -343,7 +343,7 @@ const remarksOn = (
 /** Waivers that expired and would be needed, that end soon, and that are stale. */
 function remarksOnWaivers(results: readonly Judgement[], { waivers = [], ...terms }: WordTerms): string[] {
   const broken = new Set(
-    results.filter((one) => one.verdict === 'fail' && counts(one, terms)).map(({ rule }) => rule),
+    results.filter((one) => one.verdict === 'fail' && isCounted(one, terms)).map(({ rule }) => rule),
   );
   return [
     ...waivers

@@ -39,7 +39,7 @@ export const amendment = (
 };
 
 /** Text as one word of a shell line. */
-export const shellWord = (text: string): string =>
+export const shellQuoted = (text: string): string =>
   /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 
 /** How assay was started, by what npm says of it: a command that can be typed again. */
@@ -51,14 +51,14 @@ export function launcherOf(env: Environment): string {
 
 /** A command line of assay that can be typed again. */
 export const commandLine = (env: Environment, words: readonly string[]): string =>
-  [launcherOf(env), ...words.map(shellWord)].join(' ');
+  [launcherOf(env), ...words.map(shellQuoted)].join(' ');
 
 /** The command line that runs one rule again, with what it drew; nothing is drawn for what is recorded. */
 export function repeatCommand(
   { command, target, seed, recorded }: Pick<Report, 'command' | 'target' | 'seed' | 'recorded'>,
   { rule }: Pick<Finding, 'rule'>,
 ): string {
-  const again = `${command ?? `assay check ${shellWord(target)}`} --only ${shellWord(rule)}`;
+  const again = `${command ?? `assay check ${shellQuoted(target)}`} --only ${shellQuoted(rule)}`;
   return recorded ? again : `${again} --seed ${seed}`;
 }
 

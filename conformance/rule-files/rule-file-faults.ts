@@ -19,14 +19,14 @@ export function faultOfImport(file: string, thrown: unknown): UserError {
   const isSyntax = thrown instanceof SyntaxError || code === 'ERR_INVALID_TYPESCRIPT_SYNTAX';
   const known = remedies[code];
   const what = isSyntax || known !== undefined ? 'cannot be imported' : 'throws when it is imported';
-  return faultIn(`${file}${lineOf(file, thrown)}`, `${what} (${wordsOf(thrown)})`, known ?? 'correct it');
+  return faultIn(`${file}${lineOf(file, thrown)}`, `${what} (${thrownWords(thrown)})`, known ?? 'correct it');
 }
 
 export const faultOfRun = (file: string, doing: string, thrown: unknown): string =>
-  faultIn(`${file}${lineOf(file, thrown)}`, `throws while it ${doing} (${wordsOf(thrown)})`, 'correct it')
+  faultIn(`${file}${lineOf(file, thrown)}`, `throws while it ${doing} (${thrownWords(thrown)})`, 'correct it')
     .message;
 
-const wordsOf = (thrown: unknown): string =>
+const thrownWords = (thrown: unknown): string =>
   (thrown instanceof Error ? thrown.message : String(thrown)).trim().split('\n')[0] ?? '';
 
 function lineOf(file: string, thrown: unknown): string {

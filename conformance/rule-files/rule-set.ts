@@ -7,7 +7,14 @@ import { fillIn } from '../../src/words.ts';
 import type { Experiment, ExperimentsOfScope } from '../core/context.ts';
 import { type Kind, kindOf, type Word } from '../core/kind.ts';
 import type { Observation, ObservationsOfScope } from '../core/observation.ts';
-import { operationsOf, precedence, type Rule, type RulesOfScope, ruleOf, type Scope } from '../core/rule.ts';
+import {
+  operationsInScope,
+  precedence,
+  type Rule,
+  type RulesOfScope,
+  ruleOf,
+  type Scope,
+} from '../core/rule.ts';
 import type { DefinitionKind } from './defining-files.ts';
 import { definitionsIn } from './rules-of-folder.ts';
 
@@ -34,7 +41,7 @@ export async function ruleSetOf(contract: Contract, kinds: readonly Kind[]): Pro
   ];
   const nouns = (operation: OperationId): Word[] => Object.entries(operationIn(contract, operation).nouns);
   const rules = tables.flatMap(({ scope, topic, table }) =>
-    operationsOf(contract, scope).flatMap((operation) =>
+    operationsInScope(contract, scope).flatMap((operation) =>
       Object.entries(typeof table === 'function' ? table(operation, focusedOn(contract, operation)) : table)
         .map(([name, row]) => ({ id: `${operation}/${name}`, row }))
         // An Overlay may remove clauses.
@@ -44,21 +51,24 @@ export async function ruleSetOf(contract: Contract, kinds: readonly Kind[]): Pro
           ...aboutOperation(
             contract,
             typeof row === 'function'
-              ? named(ruleOf(row(operation, focusedOn(contract, operation)), id, operation), nouns(operation))
-              : named(ruleOf(row, id, operation), [...nouns(operation), ...wordsOf(operation)]),
+              ? nounsInserted(
+                  ruleOf(row(operation, focusedOn(contract, operation)), id, operation),
+                  nouns(operation),
+                )
+              : nounsInserted(ruleOf(row, id, operation), [...nouns(operation), ...wordsOf(operation)]),
           ),
           scope,
         })),
     ),
   );
   const observations = lists.flatMap(({ scope, list }) =>
-    operationsOf(contract, scope).flatMap((operation) =>
+    operationsInScope(contract, scope).flatMap((operation) =>
       (typeof list === 'function' ? list(operation, focusedOn(contract, operation)) : list)
         .map((one) => ({ ...one, id: `${operation}/${one.choice}`, operation, scope }))
         .filter(
           ({ choice }) =>
             precedence(scope) === 0 ||
-            idsIn(choicesOf(contract).get(choice)?.operations ?? []).has(operation),
+            idSet(choicesOf(contract).get(choice)?.operations ?? []).has(operation),
         ),
     ),
   );
@@ -69,7 +79,7 @@ export async function ruleSetOf(contract: Contract, kinds: readonly Kind[]): Pro
     experiments: unique(
       mostSpecific<Experiment & { readonly scope: Scope }>(
         experiments.flatMap(({ scope, table }) =>
-          operationsOf(contract, scope).flatMap((operation) =>
+          operationsInScope(contract, scope).flatMap((operation) =>
             Object.entries(table).map(([name, row]) => ({
               ...(typeof row === 'function' ? row(operation, focusedOn(contract, operation)) : row),
               id: `${operation}/${name}`,
@@ -84,7 +94,7 @@ export async function ruleSetOf(contract: Contract, kinds: readonly Kind[]): Pro
 }
 
 /** A contract may have thousands of operations, and a choice each of them. */
-const idsIn = onceFor((operations: readonly OperationId[]) => new Set(operations));
+const idSet = onceFor((operations: readonly OperationId[]) => new Set(operations));
 
 async function definitionsFor(
   contract: Contract,
@@ -125,7 +135,7 @@ function mostSpecific<T extends { readonly id: string; readonly scope: Scope }>(
  * Replaces words in the texts of a row. One that is a function contains names and values of the contract already, which
  * are not read as such words, and only nouns are replaced.
  */
-function named({ title, mutants, ...others }: Rule, all: readonly Word[]): Rule {
+function nounsInserted({ title, mutants, ...others }: Rule, all: readonly Word[]): Rule {
   const words = new Map(all);
   const fill = (text: string): string => fillIn(text, (name) => words.get(name));
   return {

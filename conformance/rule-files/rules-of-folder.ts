@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import type { Contract } from '../../src/contract/contract.ts';
 import { idsOf } from '../../src/contract/operations.ts';
 import { isObject, type Json } from '../../src/json/json.ts';
-import { operationsOf } from '../core/rule.ts';
+import { operationsInScope } from '../core/rule.ts';
 import { type DefinitionKind, filesDefining } from './defining-files.ts';
 import { importDefault } from './import-default.ts';
 import { faultIn } from './rule-file-faults.ts';
 
 /** What each kind of file exports: a table or a list for the operations of a scope. */
-const content = { rules: 'table', experiments: 'table', observations: 'list' } as const;
+const expectedContent = { rules: 'table', experiments: 'table', observations: 'list' } as const;
 
 /** What the `rules/` of a contract define. A rule without a clause would be left out without a word, so it is an error. */
 export async function definitionsIn(
@@ -27,10 +27,10 @@ export async function definitionsIn(
 }
 
 function checkDefinition(file: string, defined: unknown, kind: DefinitionKind, contract: Contract): void {
-  if (!isObject(defined) || typeof defined.scope !== 'string' || !(content[kind] in defined))
+  if (!isObject(defined) || typeof defined.scope !== 'string' || !(expectedContent[kind] in defined))
     throw faultIn(file, `exports no ${kind}`, `write "export default ${kind}(…)"`);
   const scope: string = defined.scope;
-  const operations = operationsOf(contract, scope);
+  const operations = operationsInScope(contract, scope);
   if (operations.length === 0)
     throw faultIn(
       file,

@@ -1,12 +1,9 @@
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import { idsOf } from '../../src/contract/operations.ts';
-import { ownToken } from '../../src/stub/authorization.ts';
+import { anyToken, ownToken } from '../../src/stub/authorization.ts';
 import type { Choices } from '../../src/stub/choices.ts';
 import type { TargetFile } from '../target/target-file.ts';
 import type { ContractWithData } from './stub-part.ts';
-
-/** A stub accepts any bearer token, unless each operation has its own. */
-const anyToken = 'any-token-will-do';
 
 /** The token of each operation, if each has its own. */
 const ownTokens = (contract: Contract): Readonly<Record<OperationId, string>> =>

@@ -52,7 +52,7 @@ export const hiddenIn = (records: readonly WrittenRecord[]): HiddenRecord[] =>
   records.map((one) => (typeof one === 'object' ? { ...one, id: writtenIdOf(one) } : writtenIdOf(one)));
 
 /** The collection that an entry of a target file names, and what is declared of it; `place` says where the entry is. */
-export function collectionOf(contract: Contract, entry: WrittenCollection, place: string): Collection {
+export function declaredCollection(contract: Contract, entry: WrittenCollection, place: string): Collection {
   const { list, at: given = {}, holds, hidden, order } = entry;
   const { id, names } = listingFor(contract, list, place);
   const unknown = Object.keys(given).find((name) => !names.includes(name));
@@ -104,7 +104,7 @@ export function readAt(contract: Contract, text: string): Collection {
   const [name = ''] = names.slice(wrong);
   const why =
     values.length === names.length
-      ? `${name} is not ${formOf(listing, name)}`
+      ? `${name} is not ${pathValueWords(listing, name)}`
       : `it has ${values.length} of the ${names.length} values`;
   throw new UserError(
     `--at ${text} is not ${atWords(contract, id)}: ${why}; write the values with slashes between them, and a slash in a value as %2F.`,
@@ -120,7 +120,7 @@ function fits(listing: Operation, name: string, value: string): boolean {
   return at(schema, 'type') === 'integer' ? /^-?\d+$/.test(value) : value !== '';
 }
 
-const formOf = (listing: Operation, name: string): string => {
+const pathValueWords = (listing: Operation, name: string): string => {
   const schema = schemaOf(listing, name);
   if (at(schema, 'format') === 'uuid') return 'a UUID';
   return at(schema, 'type') === 'integer' ? 'a whole number' : 'a text that is not empty';

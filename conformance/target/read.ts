@@ -9,7 +9,7 @@ import { onceFor } from '../../src/once.ts';
 import { suggestion } from '../../src/words.ts';
 import { readYaml } from '../../src/yaml/yaml-file.ts';
 import type { Origin, Origins } from '../core/target.ts';
-import { stepsOf } from '../engine/shape.ts';
+import { instanceSteps } from '../engine/shape.ts';
 import { type WrittenCollection, writtenIdOf } from './collections.ts';
 import { checkBaseUrl, contractNamed, type NamedContract, readPins, type TargetFile } from './target-file.ts';
 import { contractSchema, targetSchema } from './target-schema.ts';
@@ -35,12 +35,12 @@ function checkRecords(file: TargetFile, where: (path: Path) => string): void {
   }
 }
 
-type Declared = {
+type DeclaredTarget = {
   readonly [Key in 'holds' | 'hidden' | 'order']?: WrittenCollection[Key] | undefined;
 };
 
 function checkDeclared(
-  { holds, order = [], hidden = [] }: Declared,
+  { holds, order = [], hidden = [] }: DeclaredTarget,
   name: 'holds' | 'records',
   within: (path: Path) => Path,
   where: (path: Path) => string,
@@ -72,30 +72,30 @@ export const formSchema = onceFor((contract: Contract): JsonObject => {
   return { ...schema, properties: { ...properties, choices: { type: 'object' } } };
 });
 
-const validatorFor = onceFor((schema: JsonObject) => validatorOf(schema, 'written'));
+const targetValidator = onceFor((schema: JsonObject) => validatorOf(schema, 'written'));
 
 /** Checks the form of a target file; the first mistake is a {@link UserError}, without values. */
 export function checkForm(contract: Contract, value: unknown, where: (path: Path) => string): TargetFile {
-  check(formSchema(contract), value, where);
+  checkSchema(formSchema(contract), value, where);
   return value as TargetFile;
 }
 
-function check(schema: JsonObject, value: unknown, where: (path: Path) => string): void {
-  const validate = validatorFor(schema);
+function checkSchema(schema: JsonObject, value: unknown, where: (path: Path) => string): void {
+  const validate = targetValidator(schema);
   if (validate(value)) return;
   const [error] = validate.errors ?? [];
   if (!error) throw new Error('a target file was rejected without a reason');
-  const path = pathOf(error, value);
-  throw new UserError(`${where(path)}: ${describe(error)}`);
+  const path = errorPath(error, value);
+  throw new UserError(`${where(path)}: ${schemaErrorWords(error)}`);
 }
 
-function pathOf({ instancePath, params }: ErrorObject, value: unknown): Path {
-  const path = stepsOf(instancePath, value);
+function errorPath({ instancePath, params }: ErrorObject, value: unknown): Path {
+  const path = instanceSteps(instancePath, value);
   const key: unknown = params.additionalProperty ?? params.propertyName;
   return typeof key === 'string' ? [...path, key] : path;
 }
 
-function describe({
+function schemaErrorWords({
   keyword,
   params,
   parentSchema,
@@ -121,7 +121,7 @@ function describe({
     case 'const':
       return `${place} must be "${params.allowedValue}" or a map; correct it.`;
     case 'format':
-      return `${place} must be ${formats[String(params.format)] ?? `of the format ${params.format}`}; correct it.`;
+      return `${place} must be ${formatWords[String(params.format)] ?? `of the format ${params.format}`}; correct it.`;
     case 'maxItems':
       return `${place} must be empty, since the contract has no listing; remove it.`;
     case 'pattern':
@@ -151,7 +151,7 @@ const types: Record<string, string> = {
   'string,array': 'text, or a list of texts',
 };
 
-const formats: Record<string, string> = { uuid: 'a UUID', date: 'a date such as 2027-03-31' };
+const formatWords: Record<string, string> = { uuid: 'a UUID', date: 'a date such as 2027-03-31' };
 
 export type ReadTarget = {
   readonly file: TargetFile;
@@ -181,7 +181,7 @@ export async function readTarget(path: string, reading: ReadingTerms = {}): Prom
   const value = dispensable ? withoutUnsetCredentials(written, usable, dispensable) : written;
   if (isFound) checkVariables(value, where);
   const expanded = expand(value, usable, where);
-  check(contractSchema, expanded, where);
+  checkSchema(contractSchema, expanded, where);
   const contract = await load(expanded as NamedContract);
   const file = checkForm(contract, expanded, where);
   if (file.baseUrl !== undefined) checkBaseUrl(file.baseUrl, `${where(['baseUrl'])}: /baseUrl`);

@@ -9,7 +9,7 @@ import type { Item } from '../core/evidence.ts';
 import type { Collection, CollectionName } from '../core/target.ts';
 import { Withheld } from '../core/verdict.ts';
 import { hiddenIds } from '../list/filters/odd-filters.ts';
-import { list as listPage, readListedPages } from '../list/listing.ts';
+import { listRecords as listPage, readListedPages } from '../list/listing.ts';
 import { wholeQuery } from '../list/query.ts';
 
 /** A record that must not be listed, with what it shows instead of what its schema states. */
@@ -57,7 +57,7 @@ async function sketch(context: Context, collection: Collection): Promise<Collect
     listed.flatMap(({ records }) => records),
   );
   const isUnlisted = new Set(unlisted.map(({ id }) => id));
-  const ids = idsOf(items);
+  const ids = sketchedIds(items);
   const hidden = new Set(hiddenIds(context.target));
   const isListed = (id: string): boolean => !isUnlisted.has(id) && !hidden.has(id);
   const size = pages.reduce((sum, page) => sum + page.size, 0);
@@ -66,7 +66,7 @@ async function sketch(context: Context, collection: Collection): Promise<Collect
   return {
     total,
     ...(cut === undefined ? { holds: ids.filter(isListed) } : { cut }),
-    order: cut === undefined ? idsOf(items.filter(({ isPinned }) => isPinned)).filter(isListed) : [],
+    order: cut === undefined ? sketchedIds(items.filter(({ isPinned }) => isPinned)).filter(isListed) : [],
     unlisted: [...new Map(unlisted.map((one) => [one.id, one])).values()],
   };
 }
@@ -121,7 +121,7 @@ const longestValue = 40;
 
 const harmless = /^[A-Za-z0-9._~-]{1,128}$/;
 
-const idsOf = (items: readonly Item[]): string[] =>
+const sketchedIds = (items: readonly Item[]): string[] =>
   items.flatMap(({ id }) => (id !== undefined && harmless.test(id) ? id : []));
 
 export const redactedSketch = (

@@ -8,8 +8,8 @@ import type { Path } from '../../src/json/json.ts';
 import type { Collection, KnownGood, Origins, Pins, Target } from '../core/target.ts';
 import type { Waiver } from '../core/verdict.ts';
 import {
-  collectionOf,
   collectionsOf,
+  declaredCollection,
   declaredIn,
   hiddenIn,
   type WrittenCollection,
@@ -124,7 +124,7 @@ export function resolveTarget(
   further: readonly Collection[] = [],
 ): Target {
   const written = file.collections ?? [];
-  const declared = written.map((one, index) => collectionOf(contract, one, `collections[${index}]`));
+  const declared = written.map((one, index) => declaredCollection(contract, one, `collections[${index}]`));
   const records = [...written.flatMap(({ holds = [] }) => holds), ...(file.records ?? [])];
   return {
     baseUrl,

@@ -136,7 +136,7 @@ function collectionSchema(contract: Contract, listings: readonly Operation[]): J
 
 function collectionKeys(contract: Contract, listing: Operation): JsonObject {
   const names = collectionParameters(operationIn(contract, listing.id));
-  const record = reference(nameOfRecord(listing.id));
+  const record = referenceTo(nameOfRecord(listing.id));
   return {
     at: {
       description: 'The values of the parameters that name the collection.',
@@ -155,7 +155,7 @@ function collectionKeys(contract: Contract, listing: Operation): JsonObject {
       description: 'Records that are listed in this order; an empty list says that no order is declared.',
       type: 'array',
       uniqueItems: true,
-      items: idOf(listing),
+      items: idForm(listing),
     },
   };
 }
@@ -165,7 +165,7 @@ const parameterSchema = ({ parameters }: Operation, name: string): JsonObject =>
 
 const anyId = { type: ['string', 'integer'] } as const satisfies JsonObject;
 
-const idOf = (listing: Operation): JsonObject => {
+const idForm = (listing: Operation): JsonObject => {
   const schema = plainSchema(idSchemaOf(listing));
   return schema.type === undefined ? anyId : schema;
 };
@@ -185,7 +185,7 @@ const anyRecord: JsonObject = {
 
 const recordSchema = (listing: Operation): JsonObject =>
   recordWith(
-    idOf(listing),
+    idForm(listing),
     Object.fromEntries([...fieldsOfRecord(listing)].map(([name, { schema }]) => [name, plainSchema(schema)])),
   );
 
@@ -193,14 +193,14 @@ const recordSchema = (listing: Operation): JsonObject =>
 function recordOfAny(listings: readonly Operation[]): JsonObject {
   const different = new Set(listings.map((one) => JSON.stringify(recordSchema(one))));
   const [first] = listings;
-  return first && different.size === 1 ? reference(nameOfRecord(first.id)) : anyRecord;
+  return first && different.size === 1 ? referenceTo(nameOfRecord(first.id)) : anyRecord;
 }
 
 const nameOfKnown = (id: OperationId): string => `known ${id}`;
 
 const nameOfRecord = (id: OperationId): string => `record of ${id}`;
 
-const reference = (name: string): JsonObject => ({
+const referenceTo = (name: string): JsonObject => ({
   $ref: `#/$defs/${encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))}`,
 });
 
@@ -208,8 +208,8 @@ const reference = (name: string): JsonObject => ({
 const severalSchema = (name: string): JsonObject => ({
   type: ['object', 'array'],
   if: { type: 'object' },
-  then: reference(name),
-  else: { minItems: 1, items: reference(name) },
+  then: referenceTo(name),
+  else: { minItems: 1, items: referenceTo(name) },
 });
 
 /** What is known of the requests of an operation: the fields of its record that may be sent. */

@@ -128,7 +128,7 @@ function idPaths(trial: ProposalTrial): readonly Path[] {
   return value === undefined || sure === 'possible' ? [] : [value].flat().map((one) => stepsOf(String(one)));
 }
 
-const idsOf = (trial: ProposalTrial, records: readonly JsonObject[]): string[] => {
+const recordIds = (trial: ProposalTrial, records: readonly JsonObject[]): string[] => {
   const paths = idPaths(trial);
   return records.map((record) =>
     JSON.stringify(paths.length === 0 ? record : paths.map((path) => at(record, ...path))),
@@ -172,12 +172,15 @@ async function tryNextPage(
   type Found = readonly JsonObject[] | undefined;
   const pageAt = (name: string, value: string): Promise<Found> =>
     trial.recordsBy(`${writePairs([[name, value]])}&${writePairs([[sizeName, String(size)]])}`);
-  const [firstIds, nextIds] = [idsOf(trial, records.slice(0, size)), idsOf(trial, records.slice(size))];
+  const [firstIds, nextIds] = [
+    recordIds(trial, records.slice(0, size)),
+    recordIds(trial, records.slice(size)),
+  ];
   const hasIds = idPaths(trial).length > 0;
   const shown = (id: string | undefined): string => id?.replace(/^\[(.*)\]$/, '$1') ?? 'none';
-  const isFirst = (page: Found): boolean => idsOf(trial, page ?? []).join() === firstIds.join();
+  const isFirst = (page: Found): boolean => recordIds(trial, page ?? []).join() === firstIds.join();
   const compare = (keyword: string, written: string, page: Found): void => {
-    const ids = idsOf(trial, page ?? []);
+    const ids = recordIds(trial, page ?? []);
     const different = nextIds.findIndex((id, index) => index < size && id !== ids[index]);
     if (!page) trial.doubt([keyword], `the server rejects ${written}`);
     else if (isFirst(page)) trial.doubt([keyword], `${written} returns the first records again`);
@@ -309,7 +312,7 @@ type Comparable = string | number;
 const isComparable = (value: unknown): value is Comparable =>
   typeof value === 'number' || (typeof value === 'string' && !/\p{Cc}/u.test(value));
 
-const comparisons: Readonly<Record<string, (one: Comparable, other: Comparable) => boolean>> = {
+const filterComparisons: Readonly<Record<string, (one: Comparable, other: Comparable) => boolean>> = {
   le: (one, other) => one <= other, lt: (one, other) => one < other, ge: (one, other) => one >= other, gt: (one, other) => one > other,
 }; // biome-ignore format: one glance
 
@@ -317,7 +320,7 @@ const comparisons: Readonly<Record<string, (one: Comparable, other: Comparable) 
 async function tryBoundProposals(trial: ProposalTrial): Promise<void> {
   const { records } = trial;
   for (const { keyword, value: operator } of trial.below('filter', 'operators').slice(0, mostTried)) {
-    const matches = comparisons[String(at(operator, 'means'))];
+    const matches = filterComparisons[String(at(operator, 'means'))];
     const template = readTemplate(String(at(operator, 'template')), ['value']);
     const attribute = String([at(operator, 'on')].flat()[0]);
     const queryable = trial.find('filter', 'queryables', attribute);
@@ -338,11 +341,11 @@ async function tryBoundProposals(trial: ProposalTrial): Promise<void> {
     const found = await trial.recordsBy(query);
     const written = decodeURIComponent(query);
     const outside = found?.filter((record) => !isWithin(record)).length ?? 0;
-    const ids = idsOf(trial, found ?? []);
+    const ids = recordIds(trial, found ?? []);
     const isCut = found && found.length >= records.length;
     const missing = records
       .filter(isWithin)
-      .find((record) => !isCut && idsOf(trial, [record]).every((id) => !ids.includes(id)));
+      .find((record) => !isCut && recordIds(trial, [record]).every((id) => !ids.includes(id)));
     const doubt = (why: string): void =>
       trial.doubt(keyword, why, `this line, and that of ${attribute} in queryables`);
     if (!found) doubt(`the server rejects ${written}`);

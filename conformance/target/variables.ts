@@ -25,7 +25,7 @@ export function withoutUnsetCredentials(
   const isHeader = (name: string): boolean => headers === 'all' || headers.has(name.toLowerCase());
   const isUnset = (inner: Json): boolean =>
     typeof inner === 'string' &&
-    [...inner.matchAll(reference)].some(([, name = '']) => variableOf(environment, name) === undefined);
+    [...inner.matchAll(reference)].some(([, name = '']) => variableValue(environment, name) === undefined);
   const withoutUnset = (map: JsonObject, may: (name: string) => boolean): JsonObject =>
     Object.fromEntries(
       Object.entries(map).flatMap(([name, inner]) =>
@@ -68,7 +68,7 @@ export function checkVariables(value: Json, where: (path: Path) => string, path:
   for (const [name, inner] of Object.entries(value)) checkVariables(inner, where, [...path, name]);
 }
 
-const variableOf = (environment: Environment, name: string): string | undefined =>
+const variableValue = (environment: Environment, name: string): string | undefined =>
   Object.hasOwn(environment, name) ? environment[name] : undefined;
 
 export function expand(
@@ -79,7 +79,7 @@ export function expand(
 ): Json {
   if (typeof value === 'string') {
     return value.replaceAll(reference, (_, name: string) => {
-      const found = variableOf(environment, name);
+      const found = variableValue(environment, name);
       if (found !== undefined) return found;
       throw new UserError(
         `${where(path)}: the environment variable "${name}" is not set; set it and run again.`,

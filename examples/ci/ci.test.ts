@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { assayFile } from '../../bench/command-of-assay.ts';
 import { loadCatalog } from '../../spec/stub/load-catalog.ts';
-import { partsOf } from '../../spec/stub/parts.ts';
+import { stubPartsOf } from '../../spec/stub/parts.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { at, type Path } from '../../src/json/json.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
@@ -37,7 +37,7 @@ let stub: Listening;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'assay-ci-'));
   const [contract, catalog] = await Promise.all([loadContract(), loadCatalog()]);
-  stub = await createStub({ contract, parts: partsOf(catalog) }).listen();
+  stub = await createStub({ contract, parts: stubPartsOf(catalog) }).listen();
   await writeFile(join(folder, 'assay.target.yaml'), stringify(targetOfCatalog(catalog, stub.baseUrl)));
   // What the package puts on the path: `assay`, also behind `npx --no`.
   const start = `exec node --disable-warning=ExperimentalWarning '${assayFile}' "$@"\n`;

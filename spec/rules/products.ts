@@ -42,7 +42,7 @@ export const hasAttribute = (record: JsonObject, name: string): boolean =>
   isObject(record.attributes) && at(record, 'attributes', name) !== undefined;
 
 /** The types and components of a product, as pages remember them; parsed once. */
-const contentOf = onceFor((item: Item) => {
+const productContent = onceFor((item: Item) => {
   const [types, components] = ['product_types', 'components'].map((name): Json => {
     const text = item.values[`/attributes/${name}`];
     return text === undefined || !/^[[{]/.test(text) ? null : JSON.parse(text);
@@ -55,7 +55,7 @@ const contentOf = onceFor((item: Item) => {
 
 /** The ids of the components of a product, repeated as returned. */
 const componentsOf = (item: Item): string[] =>
-  instances(contentOf(item).components ?? null, ['{}', 'options', '[]', 'id']).flatMap(({ value }) =>
+  instances(productContent(item).components ?? null, ['{}', 'options', '[]', 'id']).flatMap(({ value }) =>
     typeof value === 'string' ? [keyOfId(value)] : [],
   );
 
@@ -64,7 +64,7 @@ export const componentsOn = ({ items }: Page): string[] => items.flatMap(compone
 
 /** Whether a product is a bundle; undefined if it shows neither types nor components. */
 export function isBundle(item: Item): boolean | undefined {
-  const { types, components } = contentOf(item);
+  const { types, components } = productContent(item);
   if (types.length === 0 && !components) return undefined;
   return types.includes('bundle') || Object.keys(components ?? {}).length > 0;
 }

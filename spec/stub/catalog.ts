@@ -3,7 +3,7 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import { type Contract, focusOf } from '../../src/contract/contract.ts';
 import { inline } from '../../src/contract/openapi.ts';
 import { filledPath } from '../../src/contract/operations.ts';
-import { compile } from '../../src/contract/validate.ts';
+import { compileSchema } from '../../src/contract/validate.ts';
 import { UserError } from '../../src/errors.ts';
 import { depthLimit, measure, tooDeep } from '../../src/json/body.ts';
 import {
@@ -219,11 +219,11 @@ const isLine = lazy(
   () => validatorOf({ $ref: '#/$defs/line', $defs: schema.$defs }, 'served') as ValidateFunction<ProductLine>,
 );
 
-export const checkCatalogForm = (part: CatalogSource): CatalogFile => check(part, isFile());
+export const checkCatalogForm = (part: CatalogSource): CatalogFile => checkPart(part, isFile());
 
-const checkLine = (part: CatalogSource): ProductLine => check(part, isLine());
+const checkLine = (part: CatalogSource): ProductLine => checkPart(part, isLine());
 
-function check<T>(part: CatalogSource, isRight: ValidateFunction<T>): T {
+function checkPart<T>(part: CatalogSource, isRight: ValidateFunction<T>): T {
   const { value } = part;
   if (isRight(value)) return value;
   const mistakes = collectMistakes();
@@ -294,8 +294,8 @@ export function joinFiles(
   const hierarchies = buildHierarchies(files, { byKey, inFile }, mistakes);
   return {
     name: all((file) => (file.name === undefined ? [] : [file.name]))[0] ?? 'Catalog',
-    accounts: idsOf(all(({ accounts }) => accounts)),
-    plans: idsOf(all(({ plans }) => plans)),
+    accounts: entryIds(all(({ accounts }) => accounts)),
+    plans: entryIds(all(({ plans }) => plans)),
     offerings: new Map(
       all(({ offerings }) => offerings).map((offering): [string, Offering] => [
         offering.id.toLowerCase(),
@@ -369,13 +369,13 @@ function buildNode(
   }
 }
 
-const idsOf = (entries: readonly { id: string }[]): ReadonlySet<string> =>
+const entryIds = (entries: readonly { id: string }[]): ReadonlySet<string> =>
   new Set(entries.map(({ id }) => id.toLowerCase()));
 
 type CatalogCheck = (part: CatalogSource, value: unknown, place: Path) => void;
 
 function checkBy(schema: JsonObject): CatalogCheck {
-  const validate = compile(schema);
+  const validate = compileSchema(schema);
   return (part, value, place) => {
     // The stub adds required fields that an entry leaves out.
     const mistakes = collectMistakes();

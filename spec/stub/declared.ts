@@ -42,7 +42,7 @@ function attachedNowhere({ hierarchies, products }: Catalog): Partial<DeclaredDa
   const others = [...components].flatMap((id) => (isAttached.has(id) ? [] : (products.get(id) ?? [])));
   const [live, hidden] = [others.filter(isLive), others.filter((one) => !isLive(one))];
   return {
-    ...(live.length > 0 ? { records: live.map(inFull) } : {}),
+    ...(live.length > 0 ? { records: live.map(productInFull) } : {}),
     ...(hidden.length > 0 ? { hidden: hidden.map(hiddenProduct) } : {}),
   };
 }
@@ -105,19 +105,19 @@ function knownOfNode({ products, curated }: CatalogNode) {
 
 /** The id of a live product; with what else it shows if a server may spoil its name. */
 const writtenRecord = (product: Product): WrittenRecord =>
-  isSimple(String(product.attributes.name)) ? product.id : inFull(product);
+  isSimple(String(product.attributes.name)) ? product.id : productInFull(product);
 
-const inFull = ({ id, attributes }: Product): WrittenRecord => ({
+const productInFull = ({ id, attributes }: Product): WrittenRecord => ({
   id,
-  ...textsOf(attributes, ['name', 'slug', 'sku']),
+  ...attributeTexts(attributes, ['name', 'slug', 'sku']),
 });
 
 const hiddenProduct = ({ id, attributes }: Product): WrittenRecord => ({
   id,
-  ...textsOf(attributes, ['name', 'slug']),
+  ...attributeTexts(attributes, ['name', 'slug']),
 });
 
-const textsOf = (attributes: JsonObject, names: readonly string[]): Readonly<Record<string, string>> =>
+const attributeTexts = (attributes: JsonObject, names: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(
     names.flatMap((name) => {
       const text = attributes[name];

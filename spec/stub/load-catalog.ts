@@ -26,7 +26,7 @@ export const prebuiltShop = 'fixtures/shop.ready.json';
 const isLineFile = (path: string | URL): path is string =>
   typeof path === 'string' && /\.ndjson$/i.test(path);
 
-const shipped = lazy(async () => {
+const shippedCatalog = lazy(async () => {
   const prebuilt = await readPrebuilt<CatalogFile>(prebuiltShop);
   if (!prebuilt) return readAfresh(shop);
   const part = { value: prebuilt as unknown as Json, where: () => 'shop.yaml' };
@@ -40,7 +40,7 @@ const shipped = lazy(async () => {
 export async function loadCatalog(fixtures: string | object = shop, contract?: Contract): Promise<Catalog> {
   if (typeof fixtures === 'string') return readAfresh(fixtures, contract);
   if (fixtures !== shop) return buildCatalog(fixtures, 'fixtures', contract);
-  const catalog = await shipped();
+  const catalog = await shippedCatalog();
   return contract?.texts ? withProducts(catalog, createProductFitter(contract)) : catalog;
 }
 

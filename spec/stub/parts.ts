@@ -16,7 +16,7 @@ const part: StubPart = {
 export default part;
 
 /** What this contract adds to the stub: a shop with a catalog. */
-export const partsOf = (catalog: Catalog): SampleData => ({
+export const stubPartsOf = (catalog: Catalog): SampleData => ({
   name: catalog.name,
   operations: {
     'application-key': applicationKey,
@@ -58,7 +58,7 @@ export const partsOf = (catalog: Catalog): SampleData => ({
 
 const filledWith = (contract: Contract, catalog: Catalog): ContractWithData => ({
   contract,
-  parts: partsOf(catalog),
+  parts: stubPartsOf(catalog),
 });
 
 /** The catalog with the products of its nodes in other nodes. */

@@ -147,7 +147,7 @@ const shownNames = [
   'inAYear',
 ] as const;
 
-type Shown = Values<(typeof shownNames)[number]>;
+type ShownOptional = Values<(typeof shownNames)[number]>;
 
 type State = {
   readonly action: 'cancel' | 'pause' | 'resume';
@@ -170,7 +170,7 @@ const states: Readonly<Record<string, State>> = {
   closed: { action: 'cancel', canceled: true, paused: false, closed: true, timestamps: ['canceled_at'] },
 };
 
-function subscriptionState({ contract, choices }: Setup, shown: Shown): JsonObject | undefined {
+function subscriptionState({ contract, choices }: Setup, shown: ShownOptional): JsonObject | undefined {
   const state = chosenFrom(choices, 'state', states);
   if (!state) return undefined;
   const { action, canceled, paused, closed } = state;
@@ -190,7 +190,7 @@ function subscriptionState({ contract, choices }: Setup, shown: Shown): JsonObje
   };
 }
 
-function stateTimestamps({ choices }: Setup, shown: Shown): Record<string, Json | undefined> {
+function stateTimestamps({ choices }: Setup, shown: ShownOptional): Record<string, Json | undefined> {
   const names = chosenFrom(choices, 'state', states)?.timestamps ?? [];
   return { ...Object.fromEntries(names.map((name) => [name, shown.now])), end_date: shown.inAYear };
 }
@@ -200,7 +200,7 @@ const unlisted = { name: 'Unlisted offering', owner: 'store', external_product_r
 function createOfferingWriter({
   contract,
   choices,
-}: Setup): (shown: Shown, known: Offering | undefined) => JsonObject {
+}: Setup): (shown: ShownOptional, known: Offering | undefined) => JsonObject {
   const { response, record } = operationIn(contract, id);
   const path = [...record, 'attributes', 'offering', 'type'];
   const type = constantAt(response, path, 'subscription_offering');
@@ -272,7 +272,7 @@ const instantsAt = (now: Date, choices: Choices) => ({
   inAYear: writeTimestamp(daysAfter(now, 365), choices),
 });
 
-function createComposer(setup: Setup): (shown: Shown, offering: Offering | undefined) => JsonObject {
+function createComposer(setup: Setup): (shown: ShownOptional, offering: Offering | undefined) => JsonObject {
   const { contract, choices } = setup;
   const { response, record } = operationIn(contract, id);
   const type = constantAt(response, [...record, 'type'], 'subscription');

@@ -25,7 +25,7 @@ import {
 } from './contract.ts';
 import { echoesOf, kindClauses, type Placing } from './kind-clauses.ts';
 import { statedLevel } from './levels.ts';
-import { clauseName, fieldsOf, type Meaning, writtenForm } from './list-filters.ts';
+import { clauseName, filterFields, type Meaning, writtenForm } from './list-filters.ts';
 import { sortClause } from './list-sorts.ts';
 import { isNeeded } from './needed-parameters.ts';
 import {
@@ -122,7 +122,7 @@ function filterClauses(
   written: ReadonlyMap<string, Clause>,
 ): Clause[] {
   return Object.values(operations).flatMap(({ id: operation, list, nouns, isProposed }) =>
-    (list ? fieldsOf(list) : []).flatMap((field) =>
+    (list ? filterFields(list) : []).flatMap((field) =>
       (['only', 'all'] as const).flatMap((what) => {
         const { operator, means, attribute } = field;
         const id = `${operation}/${clauseName(field)}-${what}`;
@@ -190,7 +190,7 @@ export function buildContract(
   const list = new ConstraintList(document, clauses, { ...sources, operations });
   for (const part of operationsIn(document))
     if (operations[part.id] && !(sources.hasDerivedClauses && operations[part.id]?.kind === 'other'))
-      namingConflicts(sources.where, part, () => collect(document, list, part.id, part));
+      namingConflicts(sources.where, part, () => collectFiles(document, list, part.id, part));
   const { all: constraints, repeated } = list;
   const unwritten = sources.hasDerivedClauses ? operations : unwrittenOf(operations, clauses);
   const parts = new Map(operationsIn(document).map((part) => [part.id, part]));
@@ -252,7 +252,7 @@ export function buildContract(
   };
 }
 
-function collect(
+function collectFiles(
   document: JsonObject,
   list: ConstraintList,
   operation: OperationId,
@@ -304,7 +304,7 @@ export function amend(
   ];
   const changed = change.by === undefined ? change.value : Number(constraint.value) + change.by;
   const value =
-    constraint.keyword === 'required' ? without(contract.document, path, constraint.value) : changed;
+    constraint.keyword === 'required' ? withoutField(contract.document, path, constraint.value) : changed;
   const document =
     value === undefined ? withoutAt(contract.document, path) : withAt(contract.document, path, value);
   const { amended, lost, gone, focus: _focus, whole: _whole, ...others } = contract;
@@ -329,7 +329,7 @@ export function amend(
 const writtenClauses = ({ clauses }: Contract): Map<string, Clause> =>
   new Map([...clauses].filter(([, { derived }]) => !derived));
 
-const without = (document: JsonObject, path: (string | number)[], field: Json): Json =>
+const withoutField = (document: JsonObject, path: (string | number)[], field: Json): Json =>
   (at(document, ...path) as Json[]).filter((name) => name !== field);
 
 /** A JSON pointer has array positions as strings. */

@@ -42,7 +42,7 @@ export function checkDocument(value: Json, where: Where): JsonObject {
 }
 
 /** The schema of documents of a version; Ajv cannot follow its dynamic reference to schemas, which are checked below. */
-const formOf = onceForText((version) => {
+const schemaOfVersion = onceForText((version) => {
   const form = mapParts((version === '3.2' ? forms.v32 : forms.v31) as unknown as Json, (part) =>
     part.$dynamicRef === undefined ? part : { type: ['object', 'boolean'] },
   );
@@ -50,7 +50,7 @@ const formOf = onceForText((version) => {
 });
 
 function checkOpenApiForm(document: JsonObject, where: Where): void {
-  const isValid = formOf(String(document.openapi).startsWith('3.2') ? '3.2' : '3.1');
+  const isValid = schemaOfVersion(String(document.openapi).startsWith('3.2') ? '3.2' : '3.1');
   if (isValid(document)) return;
   const error = mostLocal(isValid.errors ?? []);
   if (!error) throw new UserError(`${where([])}: not a valid OpenAPI document; correct it.`);

@@ -42,13 +42,18 @@ const readOnce = onceFor((contract: Contract): ReadonlyMap<string, ContractChoic
   const others = [...stated].flatMap(([id, { asks, options, clauses = [], ...choice }]) =>
     isKindChoice(id) || asks === undefined || options === undefined
       ? []
-      : [[id, { ...choice, asks, options, clauses, operations: operationsOf(contract, clauses) }] as const],
+      : [
+          [
+            id,
+            { ...choice, asks, options, clauses, operations: clauseOperations(contract, clauses) },
+          ] as const,
+        ],
   );
   return new Map([...ofKinds, ...others]);
 });
 
 /** The operations that some clauses are about. */
-const operationsOf = (contract: Contract, clauses: readonly string[]): OperationId[] =>
+const clauseOperations = (contract: Contract, clauses: readonly string[]): OperationId[] =>
   everyOperation(contract).flatMap(({ id }) => (clauses.some((one) => one.startsWith(`${id}/`)) ? id : []));
 
 /** A choice of a kind on the operations whose clauses the contract names, else on those that leave it open. */
@@ -58,7 +63,7 @@ function choiceOfKind(
   { clauses = [], ...stated }: StatedChoice,
 ): ContractChoice | undefined {
   const { isOpen, permits = () => true, ...choice }: KindChoice = kindChoices[id];
-  const named = operationsOf(contract, clauses);
+  const named = clauseOperations(contract, clauses);
   const permitted = (operation: Operation): readonly ChoiceOption[] =>
     named.length > 0
       ? choice.options
@@ -89,7 +94,7 @@ function choiceOfKind(
 /** What operations call something, such as their records; in general words if they differ. */
 function wordFor(name: string, operations: readonly Operation[]): string | undefined {
   const general = new Map(Object.entries({ ...anyRecord, ...generalWords })).get(name);
-  const words = operations.map((operation) => wordsOf(operation).get(name));
+  const words = operations.map((operation) => choiceWords(operation).get(name));
   const [first] = words;
   if (first !== undefined && first !== '' && words.every((one) => one === first)) return first;
   return general;
@@ -102,16 +107,16 @@ const generalWords = {
   text: 'a text',
 };
 
-const quoted = (name: string | undefined): string => (name === undefined ? '' : `\`${name}\``);
+const quotedName = (name: string | undefined): string => (name === undefined ? '' : `\`${name}\``);
 
-const wordsOf = (operation: Operation): ReadonlyMap<string, string> =>
+const choiceWords = (operation: Operation): ReadonlyMap<string, string> =>
   new Map(
     Object.entries({
       ...operation.nouns,
       limit: operation.list?.names.limit ?? '',
       offset: operation.list?.names.offset ?? '',
-      place: quoted(collectionParameters(operation).at(-1)),
-      text: quoted(freeTextOf(operation)),
+      place: quotedName(collectionParameters(operation).at(-1)),
+      text: quotedName(freeTextOf(operation)),
     }),
   );
 
@@ -154,7 +159,7 @@ export function readOptions(
       const path = [...under, id];
       const fault = (what: string): UserError => new UserError(`${where(path)}: /${path.join('/')} ${what}`);
       const choice = choices.get(id);
-      if (!choice) throw fault(unknown(id, choices));
+      if (!choice) throw fault(unknownChoiceWords(id, choices));
       const option = optionNamed(choice, given);
       if (option === undefined) {
         const [near] = nearest(String(given), choice.options.map(String), 1);
@@ -165,7 +170,7 @@ export function readOptions(
   );
 }
 
-function unknown(id: string, choices: ReadonlyMap<string, Choice>): string {
+function unknownChoiceWords(id: string, choices: ReadonlyMap<string, Choice>): string {
   if (isKindChoice(id)) return 'is a choice that the contract does not leave open; remove it.';
   const [near] = nearest(id, choices.keys(), 1);
   return `is an unknown choice; ${near === undefined ? 'assay clauses choice lists all.' : `did you mean "${near}"?`}`;

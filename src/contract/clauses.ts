@@ -2,9 +2,8 @@ import { UserError } from '../errors.ts';
 import { isObject, type Json } from '../json/json.ts';
 import { fillIn, oneOf } from '../words.ts';
 import type { Where } from '../yaml/yaml-file.ts';
-import type { Clause, Constraint, Contract, Level } from './contract.ts';
+import { type Clause, type Constraint, type Contract, levels } from './contract.ts';
 
-const levels: readonly Json[] = ['must', 'should', 'unspecified'] satisfies Level[];
 const clauseFields = ['id', 'at', 'level', 'text', 'reading', 'unobservable', 'silent'];
 
 export function readClauses(entries: Json, where: Where): Map<string, Clause> {
@@ -39,7 +38,7 @@ function readClause(entry: Json, where: (field?: string) => string): Clause {
     if (typeof entry[field] !== 'string')
       throw new UserError(`${where(field)}: the clause needs "${field}", a string.`);
   }
-  if (!levels.includes(entry.level ?? null)) {
+  if (!levels.some((level) => level === entry.level)) {
     throw new UserError(
       `${where('level')}: the level of clause "${entry.id}" must be one of ${levels.join(', ')}.`,
     );
@@ -81,13 +80,13 @@ export function withValues(contract: Contract, { whereClause, shipped = [] }: Te
     if (clause.derived) return clause;
     const removed = new Set<string>();
     const text = fillIn(clause.text, (keyword) => {
-      const values = valuesOf(now.get(clause.id), keyword);
-      const earlier = values.length === 0 ? valuesOf(before.get(clause.id), keyword) : [];
+      const values = keywordValues(now.get(clause.id), keyword);
+      const earlier = values.length === 0 ? keywordValues(before.get(clause.id), keyword) : [];
       const [only, another] = [...values, ...earlier];
       if (only === undefined || another !== undefined) {
         const what = `{${keyword}} in the text of clause "${clause.id}"`;
         throw new UserError(
-          `${whereClause(clause.id)}: ${what} is the placeholder of ${countWords(values)}; ${remedy(keyword)}`,
+          `${whereClause(clause.id)}: ${what} is the placeholder of ${valueCount(values)}; ${keywordRemedy(keyword)}`,
         );
       }
       if (values.length === 0) removed.add(keyword);
@@ -107,17 +106,17 @@ export function withValues(contract: Contract, { whereClause, shipped = [] }: Te
   };
 }
 
-function valuesOf(constraints: readonly Constraint[] = [], keyword: string): string[] {
+function keywordValues(constraints: readonly Constraint[] = [], keyword: string): string[] {
   const values = constraints.filter((constraint) => constraint.keyword === keyword).map(({ value }) => value);
-  return [...new Set(values.map((value) => oneOf([value].flat().map(shown))))];
+  return [...new Set(values.map((value) => oneOf([value].flat().map(valueText))))];
 }
 
-const shown = (value: Json): string => (typeof value === 'string' ? `\`${value}\`` : String(value));
+const valueText = (value: Json): string => (typeof value === 'string' ? `\`${value}\`` : String(value));
 
-const countWords = (values: readonly string[]): string =>
+const valueCount = (values: readonly string[]): string =>
   values.length === 0 ? 'no value' : `${values.length} values (${values.join('; ')})`;
 
-const remedy = (keyword: string): string =>
+const keywordRemedy = (keyword: string): string =>
   `map exactly one ${keyword} to the clause by x-clause in openapi.yaml, or remove it from the text.`;
 
 /** A lower and an upper bound of a length are put into one range. */
@@ -133,20 +132,20 @@ export function wordsForAll(constraints: readonly Pick<Constraint, 'keyword' | '
 }
 
 export function wordsOfConstraint({ keyword, value }: Pick<Constraint, 'keyword' | 'value'>): string {
-  return words[keyword]?.(value) ?? 'present';
+  return keywordWords[keyword]?.(value) ?? 'present';
 }
 
-const listed = (value: Json): string => oneOf([value].flat().map((item) => JSON.stringify(item)));
+const quotedValues = (value: Json): string => oneOf([value].flat().map((item) => JSON.stringify(item)));
 
-const words: Readonly<Record<string, (value: Json) => string>> = {
+const keywordWords: Readonly<Record<string, (value: Json) => string>> = {
   type: (value) =>
     [value]
       .flat()
       .map((kind) => kinds[String(kind)] ?? kind)
       .join(' or '),
-  format: (value) => formats[String(value)] ?? `in the format ${value}`,
-  enum: listed,
-  const: listed,
+  format: (value) => formatNames[String(value)] ?? `in the format ${value}`,
+  enum: quotedValues,
+  const: quotedValues,
   anyOf: (value) => `valid as ${oneOf([value].flat().map(String))}`,
   minLength: (value) => `at least ${value} ${value === 1 ? 'character' : 'characters'} long`,
   maxLength: (value) => `at most ${value} characters long`,
@@ -173,7 +172,7 @@ const kinds: Record<string, string> = {
   array: 'an array',
 };
 
-const formats: Record<string, string> = {
+const formatNames: Record<string, string> = {
   uuid: 'a UUID',
   'date-time': 'an RFC 3339 timestamp',
   email: 'an e-mail address',

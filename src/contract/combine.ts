@@ -11,7 +11,7 @@ export const alternatives = ['oneOf', 'anyOf'] as const;
 
 export const combining = [...alternatives, 'allOf'] as const;
 
-export function partsOf(schema: JsonObject) {
+export function schemaParts(schema: JsonObject) {
   const keyword = combining.find((one) => Array.isArray(schema[one]));
   return keyword && { keyword, parts: schema[keyword] as readonly Json[] };
 }
@@ -19,7 +19,7 @@ export function partsOf(schema: JsonObject) {
 /** The schema that is equivalent to one that combines others; of alternatives that no type tells apart, one with `anyOf`. */
 export function combined(schema: JsonObject): JsonObject {
   if (Array.isArray(schema.allOf)) return combined(mergeAllOf(schema));
-  const { keyword, parts } = partsOf(schema) ?? {};
+  const { keyword, parts } = schemaParts(schema) ?? {};
   if (!keyword || !parts) return schema;
   if (!areOptions(parts)) return union(schema, keyword);
   const { [keyword]: _parts, ...own } = schema;
@@ -39,7 +39,7 @@ export function combined(schema: JsonObject): JsonObject {
 const nameField = 'x-alternative';
 
 /** An alternative with the name of what it refers to, which a discriminator may send. */
-export const named = (copy: Json, part: Json): Json =>
+export const withNames = (copy: Json, part: Json): Json =>
   isObject(copy) && isObject(part) && typeof part.$ref === 'string'
     ? { ...copy, [nameField]: lastStepOf(part.$ref) }
     : copy;
@@ -70,7 +70,7 @@ function union(schema: JsonObject, keyword: (typeof combining)[number]): JsonObj
     const stated = objectIn(part);
     const told = discriminatorOf(discriminator, stated[nameField]);
     // Values that the schema itself lists count more than those of the mapping.
-    const whole = wholeOf([own, stated, ...told]) ?? wholeOf([own, stated]);
+    const whole = combinedSchema([own, stated, ...told]) ?? combinedSchema([own, stated]);
     const inner = alternativesOf(whole);
     return inner.length > 0 ? [...inner] : whole ? [whole] : [];
   });
@@ -80,7 +80,7 @@ function union(schema: JsonObject, keyword: (typeof combining)[number]): JsonObj
 }
 
 /** What parts state together; undefined if that allows no value. */
-export function wholeOf(parts: readonly JsonObject[]): JsonObject | undefined {
+export function combinedSchema(parts: readonly JsonObject[]): JsonObject | undefined {
   const stating = parts.filter((part) => Object.keys(part).length > 0);
   const [first = {}, another] = stating;
   try {
@@ -181,7 +181,7 @@ function merged(one: JsonObject, other: JsonObject): JsonObject {
 }
 
 /** Whether keywords state something of a value, and do not only describe it. */
-export const states = (schema: JsonObject): boolean =>
+export const statesAnything = (schema: JsonObject): boolean =>
   Object.keys(schema).some(
     (keyword) => !keyword.startsWith('x-') && !['summary', ...describingKeywords].includes(keyword),
   );

@@ -20,8 +20,8 @@ import {
   combining,
   descriptiveKeywords,
   nameOf,
-  partsOf,
-  states,
+  schemaParts,
+  statesAnything,
 } from './combine.ts';
 import type { Clause, Constraint, FieldPath, Operation, OperationId } from './contract.ts';
 import { allows } from './fitting.ts';
@@ -63,9 +63,9 @@ type Position = {
   readonly trail: Trail;
 };
 
-type Stated = Pick<Constraint, 'keyword' | 'value' | 'written' | 'clause'>;
+type StatedConstraint = Pick<Constraint, 'keyword' | 'value' | 'written' | 'clause'>;
 
-type Found = Constraint & { readonly paths: FieldPath[]; readonly isInner: boolean };
+type FoundConstraint = Constraint & { readonly paths: FieldPath[]; readonly isInner: boolean };
 
 type ConstraintSources = {
   readonly where: Where;
@@ -124,7 +124,7 @@ const namesOfBody = /\/request-(body|null)-required$/;
 
 export class ConstraintList {
   /** By operation and side, then by the place and the keyword. */
-  readonly #found = new Map<string, Map<string, Found>>();
+  readonly #found = new Map<string, Map<string, FoundConstraint>>();
   /** The lines of keywords, by the pointers of their schemas, which operations share. */
   readonly #sources = new Map<string, Map<string, string>>();
   readonly #repeated = new Map<string, Clause>();
@@ -174,7 +174,7 @@ export class ConstraintList {
     return this.#all.map(({ isInner: _, ...constraint }) => constraint);
   }
 
-  get #all(): Found[] {
+  get #all(): FoundConstraint[] {
     return [...this.#found.values()].flatMap((places) => [...places.values()]);
   }
 
@@ -205,7 +205,7 @@ export class ConstraintList {
     this.#noteUnknown(schema, steps);
     if (typeof schema.$ref === 'string') {
       this.#follow(schema.$ref, position);
-      if (!states(withoutAt(schema, ['$ref']) as JsonObject)) return;
+      if (!statesAnything(withoutAt(schema, ['$ref']) as JsonObject)) return;
     }
     this.#walkParts(schema, position);
     this.#checkSatisfiable(schema, steps);
@@ -309,7 +309,7 @@ export class ConstraintList {
 
   /** Where a keyword of a schema stands, which may be in one of its parts. */
   #pathOf(keyword: string, schema: JsonObject, path: Path): Path {
-    const { keyword: combiner = '', parts = [] } = partsOf(schema) ?? {};
+    const { keyword: combiner = '', parts = [] } = schemaParts(schema) ?? {};
     const places = parts.map((part, index) =>
       isObject(part) && typeof part.$ref === 'string' ? stepsOf(part.$ref) : [...path, combiner, index],
     );
@@ -421,7 +421,7 @@ export class ConstraintList {
   }
 
   /** What is stated of values of other types that some readers convert; objects and lists are no scalar for any (READINGS O3). */
-  #convertedClause({ operation, side, pointer }: Position, { keyword, value, clause }: Stated) {
+  #convertedClause({ operation, side, pointer }: Position, { keyword, value, clause }: StatedConstraint) {
     if (!this.hasDerivedClauses || side !== 'request' || keyword !== 'type' || !hasUnconverted(value))
       return undefined;
     const path = stepsOf(pointer);
@@ -453,7 +453,7 @@ export class ConstraintList {
   }
 
   #walkParts(schema: JsonObject, position: Position): void {
-    const { keyword, parts } = partsOf(schema) ?? {};
+    const { keyword, parts } = schemaParts(schema) ?? {};
     if (!keyword || !parts) return;
     // That the parts of an allOf fit together is seen where they are merged.
     const resolved = keyword === 'allOf' ? [] : parts.map((part) => inline(this.#document, part));
@@ -481,7 +481,7 @@ export class ConstraintList {
   #addUnion(schema: JsonObject, written: 'oneOf' | 'anyOf', position: Position): void {
     const alternatives = alternativesOf(inline(this.#document, schema));
     const path = [...stepsOf(position.pointer), written];
-    if (position.side === 'parameter' || alternatives.length === 0 || !alternatives.every(states)) {
+    if (position.side === 'parameter' || alternatives.length === 0 || !alternatives.every(statesAnything)) {
       this.#note(path, `the keyword ${written}`);
       return;
     }
@@ -498,10 +498,10 @@ export class ConstraintList {
     return clause;
   }
 
-  #add(position: Position, name: string, stated: Stated): void {
+  #add(position: Position, name: string, stated: StatedConstraint): void {
     const { operation, side, path, pointer, optional, trail } = position;
     const { keyword, value } = stated;
-    const places = this.#found.get(`${operation} ${side}`) ?? new Map<string, Found>();
+    const places = this.#found.get(`${operation} ${side}`) ?? new Map<string, FoundConstraint>();
     this.#found.set(`${operation} ${side}`, places);
     const key = `${pointer} ${keyword} ${keyword === 'required' ? String(value) : ''}`;
     const known = places.get(key);

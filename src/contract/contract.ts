@@ -6,8 +6,10 @@ import type { Unchecked } from './unchecked.ts';
 
 export type { Operation, OperationId };
 
+export const levels = ['must', 'should', 'unspecified'] as const;
+
 /** `must`: stated. `should`: one of several readings. `unspecified`: not stated. */
-export type Level = 'must' | 'should' | 'unspecified';
+export type Level = (typeof levels)[number];
 
 /** One statement of the specification, in our own words. */
 export type Clause = {

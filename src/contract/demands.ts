@@ -3,14 +3,14 @@ import { isObject, type Json, type Path } from '../json/json.ts';
 import { oneOf } from '../words.ts';
 
 /** What rules can show of an operation before a check says `conforms`. */
-const shown = ['content', 'required', 'authorization', 'filter', 'pagination', 'live', 'order'] as const;
+const showsNames = ['content', 'required', 'authorization', 'filter', 'pagination', 'live', 'order'] as const;
 
-export type Shows = (typeof shown)[number];
+export type Shows = (typeof showsNames)[number];
 
 /** What a check has to show of an operation: a rule that passed shows one of these. */
 export type Demand = { readonly shows: readonly Shows[]; readonly words: string };
 
-const isShown = (name: Json): name is Shows => shown.some((one) => one === name);
+const isShowsName = (name: Json): name is Shows => showsNames.some((one) => one === name);
 
 /** Reads `x-conforms`: for each demand, in words, what shows it. */
 export function demandsIn(stated: Json, where: (path: Path) => string): readonly Demand[] {
@@ -20,7 +20,9 @@ export function demandsIn(stated: Json, where: (path: Path) => string): readonly
     );
   return Object.entries(stated).map(([words, names]) => {
     const shows = [names].flat();
-    if (shows.length > 0 && shows.every(isShown)) return { shows, words };
-    throw new UserError(`${where([words])}: "${words}" is shown by ${oneOf(shown)}; write a list of those.`);
+    if (shows.length > 0 && shows.every(isShowsName)) return { shows, words };
+    throw new UserError(
+      `${where([words])}: "${words}" is shown by ${oneOf(showsNames)}; write a list of those.`,
+    );
   });
 }

@@ -113,7 +113,7 @@ export function sampleOf(schema: Json | undefined, texts = noTexts): Json {
     .toSorted((one, other) => Number(one === null) - Number(other === null));
   const allowed = given.find((one) => allows(schema, one));
   if (allowed !== undefined) return allowed;
-  const alternative = firstOf(alternativesOf(schema));
+  const alternative = firstFitting(alternativesOf(schema));
   if (alternative) return sampleOf(alternative, texts);
   const [type = 'string'] = namedTypes(schema) === undefined ? [] : possibleTypes(schema);
   if (type === 'object') return fitValue(schema, {}, texts);
@@ -128,7 +128,7 @@ const hasNamedType = (schema: JsonObject, value: Json): boolean =>
   namedTypes(schema)?.some((type) => isOfType(type, value)) ?? true;
 
 /** The first alternative that is not only null. */
-const firstOf = (alternatives: readonly JsonObject[]): JsonObject | undefined =>
+const firstFitting = (alternatives: readonly JsonObject[]): JsonObject | undefined =>
   alternatives.find(({ type }) => type !== 'null') ?? alternatives[0];
 
 /** The alternative that a value breaks least: what lists other values, in a discriminator for example, is the last. */
@@ -147,7 +147,7 @@ export function nearestOf(schema: JsonObject, value: Json): JsonObject | undefin
   const alternatives = alternativesOf(schema);
   const distances = alternatives.map(farFrom);
   const least = Math.min(...distances);
-  return Number.isFinite(least) ? alternatives[distances.indexOf(least)] : firstOf(alternatives);
+  return Number.isFinite(least) ? alternatives[distances.indexOf(least)] : firstFitting(alternatives);
 }
 
 /** Whether a schema allows a value. Validators say the same, but take long to load. */
@@ -241,14 +241,14 @@ export function fitList(
     .map((one) => fitValue(items, one, texts));
   const least = Number(minItems ?? 0);
   if (uniqueItems === true)
-    return distinct([...kept, ...distinctSamples(items, least, texts)], Math.max(least, kept.length));
+    return distinctValues([...kept, ...distinctSamples(items, least, texts)], Math.max(least, kept.length));
   while (kept.length < least) kept.push(kept[0] ?? sampleOf(items, texts));
   return kept;
 }
 
 const keyOfValue = (value: Json): string => JSON.stringify(value);
 
-const distinct = (values: readonly Json[], most: number): Json[] =>
+const distinctValues = (values: readonly Json[], most: number): Json[] =>
   [...new Map(values.map((one) => [keyOfValue(one), one])).values()].slice(0, most);
 
 /** So many values that a schema allows, each another one; fewer if no more are known. */
@@ -258,7 +258,7 @@ export function distinctSamples(schema: Json | undefined, count: number, texts =
   const listed = isObject(schema) ? (listedValues(schema) ?? []) : [];
   const drawn = typeof pattern === 'string' ? (texts.get(pattern) ?? []) : [];
   const counted = Array.from({ length: count }, (_, index) => another(schema, first, index + 1));
-  return distinct(
+  return distinctValues(
     [first, ...counted, ...listed, ...drawn].filter((one) => allows(schema, one)),
     count,
   );

@@ -7,7 +7,7 @@ import { suggestion } from '../words.ts';
 import { readYaml } from '../yaml/yaml-file.ts';
 import type { Contract, Fixture } from './contract.ts';
 import { collectionParameters, type Operation, ofKind } from './operations.ts';
-import { compile } from './validate.ts';
+import { compileSchema } from './validate.ts';
 
 /**
  * Reads sample data from a file, or from all files of a folder, for the stub of a contract: `collections`, each with `list`,
@@ -65,8 +65,8 @@ function readFixture(contract: Contract, entry: Json, where: (steps: Path) => st
   const operation = listingNamed(contract, entry.list, where);
   return {
     operation: operation.id,
-    values: valuesOf(operation, entry.at, where),
-    records: recordsOf(operation, entry.records, where),
+    values: collectionValues(operation, entry.at, where),
+    records: fixtureRecords(operation, entry.records, where),
   };
 }
 
@@ -87,7 +87,11 @@ function listingNamed(
   );
 }
 
-function valuesOf(operation: Operation, given: Json | undefined, where: (steps: Path) => string): string[] {
+function collectionValues(
+  operation: Operation,
+  given: Json | undefined,
+  where: (steps: Path) => string,
+): string[] {
   const names = collectionParameters(operation);
   const values = objectIn(given);
   const unknown = Object.keys(values).find((name) => !names.includes(name));
@@ -102,7 +106,7 @@ function valuesOf(operation: Operation, given: Json | undefined, where: (steps: 
   });
 }
 
-function recordsOf(
+function fixtureRecords(
   { response, record }: Operation,
   given: Json | undefined,
   where: (steps: Path) => string,
@@ -110,7 +114,7 @@ function recordsOf(
   if (!Array.isArray(given))
     throw new UserError(`${where(['records'])}: records is not a list; write the records there, or [].`);
   const schema = at(schemaAt(response, record), 'items');
-  const violationsOf = isObject(schema) ? compile(schema) : () => [];
+  const violationsOf = isObject(schema) ? compileSchema(schema) : () => [];
   return given.map((one, index) => {
     const [violation] = violationsOf(one);
     if (isObject(one) && !violation) return one;

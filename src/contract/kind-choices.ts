@@ -34,7 +34,7 @@ const hasBearer: OfOperation = ({ security }) => security.flat().some(({ prefix 
 
 const isOpenObject = (schema: unknown): boolean => at(schema, 'additionalProperties') !== false;
 
-const namesIn = (schema: unknown, keyword: string): readonly string[] => {
+const namesUnder = (schema: unknown, keyword: string): readonly string[] => {
   const found = at(schema, keyword);
   return Array.isArray(found) ? found.map(String) : Object.keys(objectIn(found));
 };
@@ -76,7 +76,7 @@ const isSent = (operation: Operation, name: string): boolean => {
 
 /** The places in a created record of timestamps that the server sets. */
 export const timestampsOf = (operation: Operation): readonly Path[] =>
-  namesIn(recordSchemaOf(operation), 'properties').flatMap((name) => {
+  namesUnder(recordSchemaOf(operation), 'properties').flatMap((name) => {
     const format = at(recordSchemaOf(operation), 'properties', name, 'format');
     return format === 'date-time' && !isSent(operation, name) ? [[name]] : [];
   });
@@ -134,7 +134,8 @@ function mayBeAbsent(operation: Operation, place: Path): boolean {
   return place.some((step, index) => {
     const above = schemaAt(record, place.slice(0, index));
     return (
-      !namesIn(above, 'required').includes(String(step)) || typesOf(schemaAt(above, [step])).includes('null')
+      !namesUnder(above, 'required').includes(String(step)) ||
+      typesOf(schemaAt(above, [step])).includes('null')
     );
   });
 }
@@ -154,13 +155,13 @@ const isUsualOrNamed: Permits = (status, operation, contract) =>
 const isHeld: Permits = (size, { list }) => Number(size) <= (list?.bounds.largest ?? 0);
 
 /** What the schema of a token allows on the last page. */
-const isToken: Permits = (option, { list, response }) => {
+const permitsToken: Permits = (option, { list, response }) => {
   const place = list?.outputToken;
   if (place?.of !== 'body') return option === 'absent';
   const schema = schemaAt(response, place.path);
   if (option === 'null') return typesOf(schema).includes('null');
   if (option === 'empty') return typesOf(schema).includes('string') && !at(schema, 'minLength');
-  return !namesIn(schemaAt(response, place.path.slice(0, -1)), 'required').includes(
+  return !namesUnder(schemaAt(response, place.path.slice(0, -1)), 'required').includes(
     String(place.path.at(-1)),
   );
 };
@@ -413,7 +414,7 @@ export const kindChoices = {
   'last-token': {
     asks: 'What does the last page have instead of a token?',
     isOpen: ({ list }) => list?.outputToken !== undefined,
-    permits: isToken,
+    permits: permitsToken,
     options: ['absent', 'null', 'empty'],
     words: { absent: 'no such field', empty: 'an empty text' },
   },

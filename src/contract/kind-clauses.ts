@@ -31,7 +31,7 @@ import { hasPlaceholder } from './templates.ts';
 /** A level, or how it follows from the operation. */
 type LevelOf = Level | ((operation: Operation, contract: WithOperations) => Level);
 
-type Stated = readonly [
+type StatedClause = readonly [
   name: string,
   level: LevelOf,
   text: string,
@@ -89,10 +89,10 @@ const ifCollectionIsLinked = (operation: Operation, contract: WithOperations): L
 const isListed = (creation: Operation, contract: WithOperations): boolean =>
   listingOf(contract, creation) !== undefined;
 
-const isCounted = (creation: Operation, contract: WithOperations): boolean =>
+const isCountedIn = (creation: Operation, contract: WithOperations): boolean =>
   (listingOf(contract, creation)?.list?.total?.counts ?? 'estimated') !== 'estimated';
 
-const isFiltered = (creation: Operation, contract: WithOperations): boolean =>
+const isFilterable = (creation: Operation, contract: WithOperations): boolean =>
   listingOf(contract, creation)?.list?.filter?.fields.some(({ means }) => means === 'eq') === true;
 
 const isTotalled = (creation: Operation, contract: WithOperations): boolean =>
@@ -118,7 +118,7 @@ const isListedInOrder = (creation: Operation, contract: WithOperations): boolean
 
 const isReadAndListed = ofCreation(isListed);
 const isSorted = ofCreation(isListedInOrder);
-const isFoundByFilter = ofCreation(isFiltered);
+const isFoundByFilter = ofCreation(isFilterable);
 const isDeletionTotalled = ofCreation(isTotalled);
 const isDeleted = ofCreation((creation, contract) => deleterOf(contract, creation) !== undefined);
 
@@ -131,7 +131,7 @@ const isRead = ({ id }: Operation, contract: WithOperations): boolean => readerO
 const hasBody = ({ response }: Operation): boolean => Object.keys(response).length > 0;
 
 /** What is true of every request that contains the fields of a record. */
-const ofRequests: readonly Stated[] = [
+const ofRequests: readonly StatedClause[] = [
   ['accepted', 'must', 'A request whose values are valid is accepted.'],
   ['status', 'should', 'An accepted request returns a status that the contract names.'],
   ['request-body-json', (one) => needsFields(one), 'A body that is not JSON is rejected.'],
@@ -142,23 +142,23 @@ const ofRequests: readonly Stated[] = [
 ];
 
 /** What is true of the body of a response. */
-const ofBodies: readonly Stated[] = [
+const ofBodies: readonly StatedClause[] = [
   ['response-json', 'must', 'The body of a response is JSON.'],
   ['content-type', 'should', 'A response says that it is JSON.'],
   ['no-byte-order-mark', 'should', 'The body has no byte order mark.'],
 ];
 
 /** The same, if the contract gives it one. */
-const ofResponses = ofBodies.map(([name, level, text]): Stated => [name, level, text, hasBody]);
+const ofResponses = ofBodies.map(([name, level, text]): StatedClause => [name, level, text, hasBody]);
 
 /** What is true of every change and deletion of a record that reading shows an ETag of. */
-const ofConditions: readonly Stated[] = [
+const ofConditions: readonly StatedClause[] = [
   ['if-match-current', 'must', 'A request with the current ETag in If-Match is accepted.', isConditional],
   ['if-match-stale', 'must', 'A request with another ETag in If-Match is rejected.', isConditional],
   ['if-match-status', 'should', 'A request with another ETag in If-Match gets 412.', isConditional],
 ];
 
-const ofChanges: readonly Stated[] = [
+const ofChanges: readonly StatedClause[] = [
   ...ofRequests,
   ...ofResponses,
   ['shown', ifStated, 'A changed record is returned with what was sent.', isRead],
@@ -174,7 +174,7 @@ const ofChanges: readonly Stated[] = [
 ];
 
 /** What is true of every operation that needs a credential. */
-const ofSecured: readonly Stated[] = [
+const ofSecured: readonly StatedClause[] = [
   ['authorization', 'must', 'A request without credentials is not accepted.', needsCredentials],
   [
     'other-scheme-rejected',
@@ -185,7 +185,7 @@ const ofSecured: readonly Stated[] = [
 ];
 
 /** What is true of every operation of a kind, unless its contract says otherwise: a clause for each rule of the kind. */
-const ofKinds: Readonly<Partial<Record<OperationKind, readonly Stated[]>>> = {
+const ofKinds: Readonly<Partial<Record<OperationKind, readonly StatedClause[]>>> = {
   create: [
     ...ofRequests.filter(([name]) => name !== 'status'),
     ['created', 'should', 'A request that is accepted returns the status that the contract names.'],
@@ -206,8 +206,8 @@ const ofKinds: Readonly<Partial<Record<OperationKind, readonly Stated[]>>> = {
       isListedByValue,
     ],
     ['sorted-as-created', ifLinked, 'A sort places created records by what they show.', isListedInOrder],
-    ['found', 'must', 'A filter for what a listed record shows finds it.', isFiltered],
-    ['counted', 'should', 'What was created is counted in the total.', isCounted],
+    ['found', 'must', 'A filter for what a listed record shows finds it.', isFilterable],
+    ['counted', 'should', 'What was created is counted in the total.', isCountedIn],
     ['total-kept', 'must', 'After a creation, the total is the number of {records}.', isTotalled],
     ['location', 'should', 'The address in Location is that of the record.', isRead],
     ['rejected-not-stored', 'must', 'A rejected request creates nothing.', isListed],
@@ -455,7 +455,7 @@ export function echoesOf(operation: Operation, isShared: (name: string) => boole
     const isEcho =
       isObject(back) &&
       String(typesOf(back).toSorted()) === String(typesOf(schema).toSorted()) &&
-      listed(back) === listed(schema) &&
+      allowedText(back) === allowedText(schema) &&
       formKeywords.every((keyword) => [undefined, at(schema, keyword)].includes(back[keyword])) &&
       !at(schema, 'writeOnly');
     const isStated = isShared(name) || marksOthers;
@@ -470,4 +470,4 @@ export function echoesOf(operation: Operation, isShared: (name: string) => boole
 const formKeywords = ['format', 'pattern', 'minLength', 'maxLength'];
 
 /** The values that a schema lists: two fields that list others are not the same. */
-const listed = (schema: unknown): string => JSON.stringify([at(schema, 'const'), at(schema, 'enum')]);
+const allowedText = (schema: unknown): string => JSON.stringify([at(schema, 'const'), at(schema, 'enum')]);

@@ -1,9 +1,7 @@
 import { UserError } from '../errors.ts';
 import { at, isObject, type Json, type JsonObject, type Path } from '../json/json.ts';
 import type { Where } from '../yaml/yaml-file.ts';
-import type { Constraint, Level } from './contract.ts';
-
-const levels: readonly Level[] = ['must', 'should', 'unspecified'];
+import { type Constraint, type Level, levels } from './contract.ts';
 
 type Side = Constraint['side'];
 

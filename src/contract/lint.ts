@@ -47,13 +47,16 @@ export type Mistake = {
 type Subject = Pick<Contract, 'document' | 'operations'>;
 
 /** What a check finds: a place in the document, and a sentence about it. */
-type Found = readonly [path: Path, sentence: string];
+type LintFinding = readonly [path: Path, sentence: string];
 
 /** A place that is wrong if something is so. */
-const foundIf = (isWrong: boolean, path: Path, sentence: string): Found[] =>
+const foundIf = (isWrong: boolean, path: Path, sentence: string): LintFinding[] =>
   isWrong ? [[path, sentence]] : [];
 
-type Check = { readonly level: Mistake['level']; readonly find: (subject: Subject) => readonly Found[] };
+type Check = {
+  readonly level: Mistake['level'];
+  readonly find: (subject: Subject) => readonly LintFinding[];
+};
 
 const checks: Readonly<Record<string, Check>> = {
   example: {
@@ -62,12 +65,12 @@ const checks: Readonly<Record<string, Check>> = {
   },
   default: {
     level: 'error',
-    find: ({ document }) => defaultsOf(document).flatMap(misfit(document, 'the default')),
+    find: ({ document }) => documentDefaults(document).flatMap(misfit(document, 'the default')),
   },
   'allowed-value': {
     level: 'error',
     find: ({ document }) =>
-      partsOf(document).flatMap(({ found, path }): Found[] => {
+      documentParts(document).flatMap(({ found, path }): LintFinding[] => {
         const types = typesOf(found);
         const listed = Array.isArray(found.enum) ? found.enum : [];
         const wrong =
@@ -81,7 +84,7 @@ const checks: Readonly<Record<string, Check>> = {
   bounds: {
     level: 'error',
     find: ({ document }) =>
-      partsOf(document).flatMap(({ found, path }): Found[] => {
+      documentParts(document).flatMap(({ found, path }): LintFinding[] => {
         const { keyword, why } = contradictionIn(found) ?? {};
         return keyword === undefined
           ? []
@@ -91,7 +94,7 @@ const checks: Readonly<Record<string, Check>> = {
   'required-field': {
     level: 'error',
     find: ({ document }) =>
-      partsOf(document).flatMap(({ found, path }): Found[] =>
+      documentParts(document).flatMap(({ found, path }): LintFinding[] =>
         found.additionalProperties === false && found.patternProperties === undefined
           ? requiredOf(found)
               .filter((name) => !Object.hasOwn(propertiesOf(found), name))
@@ -105,7 +108,7 @@ const checks: Readonly<Record<string, Check>> = {
   'read-only': {
     level: 'error',
     find: ({ document }) => [
-      ...partsOf(document).flatMap(({ found, path }) =>
+      ...documentParts(document).flatMap(({ found, path }) =>
         foundIf(
           found.readOnly === true && found.writeOnly === true,
           [...path, 'readOnly'],
@@ -116,7 +119,7 @@ const checks: Readonly<Record<string, Check>> = {
         requiredOf(found)
           .filter((name) => at(propertiesOf(found)[name], 'readOnly') === true)
           .map(
-            (name): Found => [
+            (name): LintFinding => [
               [...path, 'properties', name, 'readOnly'],
               `"${name}" is readOnly, and required in a schema that only requests have; remove one of the two`,
             ],
@@ -127,7 +130,7 @@ const checks: Readonly<Record<string, Check>> = {
   pattern: {
     level: 'warning',
     find: ({ document }) =>
-      partsOf(document).flatMap(({ found: { pattern }, path }) =>
+      documentParts(document).flatMap(({ found: { pattern }, path }) =>
         foundIf(
           typeof pattern === 'string' && drawTexts(pattern).length === 0,
           [...path, 'pattern'],
@@ -142,7 +145,7 @@ const checks: Readonly<Record<string, Check>> = {
         `${method} ${url.replaceAll(/\{[^}]*\}/g, '{}')}`;
       return [...Map.groupBy(operationsIn(document), form).values()].flatMap(([first, ...others]) =>
         others.map(
-          ({ path, method, url }): Found => [
+          ({ path, method, url }): LintFinding => [
             path,
             `no request tells ${method.toUpperCase()} ${url} from ${first?.url}; give one of them another path`,
           ],
@@ -153,7 +156,7 @@ const checks: Readonly<Record<string, Check>> = {
   'path-parameter': {
     level: 'error',
     find: ({ document }) =>
-      operationsIn(document).flatMap((part): Found[] => {
+      operationsIn(document).flatMap((part): LintFinding[] => {
         const named = [...part.url.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
         const declared = parametersOf(document, part).filter(({ found }) => found.in === 'path');
         const names = declared.map(({ found }) => String(found.name));
@@ -161,7 +164,7 @@ const checks: Readonly<Record<string, Check>> = {
           ...named
             .filter((name) => !names.includes(name))
             .map(
-              (name): Found => [
+              (name): LintFinding => [
                 part.path,
                 `the path has {${name}}, and no parameter describes it; add it under parameters`,
               ],
@@ -169,7 +172,7 @@ const checks: Readonly<Record<string, Check>> = {
           ...declared
             .filter(({ found }) => !named.includes(String(found.name)))
             .map(
-              ({ found, path }): Found => [
+              ({ found, path }): LintFinding => [
                 path,
                 `the path of ${part.method.toUpperCase()} ${part.url} has no {${found.name}}; correct the name`,
               ],
@@ -195,7 +198,7 @@ const checks: Readonly<Record<string, Check>> = {
   'record-id': {
     level: 'warning',
     find: ({ document, operations }) =>
-      operationsIn(document).flatMap((part): Found[] => {
+      operationsIn(document).flatMap((part): LintFinding[] => {
         const reading = operations[part.id];
         const creation = reading && creatorOf({ operations }, part.id);
         const name = reading?.pathParameters.at(-1);
@@ -217,7 +220,7 @@ const checks: Readonly<Record<string, Check>> = {
     level: 'warning',
     find: ({ document }) =>
       operationsIn(document).flatMap((part) =>
-        responsesOf(document, part).flatMap(({ found, path, status }): Found[] => {
+        responsesOf(document, part).flatMap(({ found, path, status }): LintFinding[] => {
           const isBodied = /^2/.test(status) && !['204', '205'].includes(status) && part.method !== 'head';
           const contents = Object.entries(objectIn(found.content));
           const bare = contents.find(([, one]) => !isObject(one) || one.schema === undefined);
@@ -239,7 +242,7 @@ const checks: Readonly<Record<string, Check>> = {
           Object.keys(objectIn(requirement))
             .filter((name) => !known.includes(name))
             .map(
-              (name): Found => [
+              (name): LintFinding => [
                 [...path, 'security', index, name],
                 `the security scheme "${name}" is not declared; add it under components/securitySchemes, or correct the name`,
               ],
@@ -254,7 +257,7 @@ const checks: Readonly<Record<string, Check>> = {
       const ids = new Set(operationsIn(document).map(({ found }) => found.operationId));
       return operationsIn(document).flatMap((part) =>
         responsesOf(document, part).flatMap(({ found, path }) =>
-          Object.keys(objectIn(found.links)).flatMap((name): Found[] => {
+          Object.keys(objectIn(found.links)).flatMap((name): LintFinding[] => {
             const link = partAt(document, [...path, 'links', name]);
             const id = link?.found.operationId;
             return foundIf(
@@ -270,9 +273,9 @@ const checks: Readonly<Record<string, Check>> = {
   discriminator: {
     level: 'error',
     find: ({ document }) =>
-      partsOf(document).flatMap(({ found, path }) => {
+      documentParts(document).flatMap(({ found, path }) => {
         const mapping = at(found, 'discriminator', 'mapping');
-        return Object.entries(objectIn(mapping)).flatMap(([name, target]): Found[] => {
+        return Object.entries(objectIn(mapping)).flatMap(([name, target]): LintFinding[] => {
           const text = String(target);
           const steps = text.startsWith('#') ? stepsOf(pointerOf(text)) : ['components', 'schemas', text];
           const isElsewhere = !text.startsWith('#') && /[/.]/.test(text);
@@ -287,7 +290,7 @@ const checks: Readonly<Record<string, Check>> = {
   listing: {
     level: 'error',
     find: ({ document, operations }) =>
-      operationsIn(document).flatMap(({ id, path, found }): Found[] => {
+      operationsIn(document).flatMap(({ id, path, found }): LintFinding[] => {
         const { list, response, parameters = [] } = operations[id] ?? {};
         if (!list || found['x-list'] === undefined) return [];
         const { maxItems } = list.bounds;
@@ -313,7 +316,7 @@ const checks: Readonly<Record<string, Check>> = {
               ([name]) => at(record, 'required') !== undefined && !requiredOf(record).includes(String(name)),
             )
             .map(
-              (pointer): Found => [
+              (pointer): LintFinding => [
                 [...path, 'x-list', 'identifier'],
                 `a record may be without ${pointerTo(pointer)}, which identifies it; require it in its schema`,
               ],
@@ -342,8 +345,8 @@ type PlacedValue = { readonly path: Path; readonly value: Json; readonly schema:
 /** Sentences about values that their schema does not allow. */
 const misfit =
   (document: JsonObject, what: string) =>
-  ({ path, value, schema }: PlacedValue): Found[] => {
-    const validate = validatorFor(document)(schema);
+  ({ path, value, schema }: PlacedValue): LintFinding[] => {
+    const validate = documentValidator(document)(schema);
     if (!validate || inTime(() => validate(value)).value) return [];
     const [error] = validate.errors ?? [];
     const place = error?.instancePath ? ` at ${error.instancePath}` : '';
@@ -356,7 +359,7 @@ const misfit =
   };
 
 /** A validator takes long to make, and many examples are of one schema. One that cannot be made accuses nothing. */
-const validatorFor = onceFor((document: JsonObject) =>
+const documentValidator = onceFor((document: JsonObject) =>
   onceFor((schema: JsonObject): ValidateFunction | undefined => {
     const whole = inline(document, schema);
     if (!isObject(whole)) return undefined;
@@ -379,7 +382,7 @@ const withoutMarkedRequired = (schema: JsonObject): JsonObject =>
   }) as JsonObject;
 
 /** Every schema of a document, once. */
-const partsOf = onceFor((document: JsonObject): readonly DocumentPart[] => {
+const documentParts = onceFor((document: JsonObject): readonly DocumentPart[] => {
   const found = new Map<JsonObject, Path>();
   for (const { found: root, path } of schemasIn(document))
     mapParts(root, (part, inside) => {
@@ -389,13 +392,13 @@ const partsOf = onceFor((document: JsonObject): readonly DocumentPart[] => {
   return [...found].map(([part, path]) => ({ found: part, path }));
 });
 
-const defaultsOf = (document: JsonObject): PlacedValue[] =>
-  partsOf(document).flatMap(({ found, path }) =>
+const documentDefaults = (document: JsonObject): PlacedValue[] =>
+  documentParts(document).flatMap(({ found, path }) =>
     found.default === undefined ? [] : [{ path: [...path, 'default'], value: found.default, schema: found }],
   );
 
 function examplesIn(document: JsonObject): PlacedValue[] {
-  const ofSchemas = partsOf(document).flatMap(({ found, path }): PlacedValue[] => [
+  const ofSchemas = documentParts(document).flatMap(({ found, path }): PlacedValue[] => [
     ...(found.example === undefined
       ? []
       : [{ path: [...path, 'example'], value: found.example, schema: found }]),
@@ -444,7 +447,7 @@ function onlySent(document: JsonObject): readonly DocumentPart[] {
     reach(document, at(requestOf(document, part)?.found, 'content'), sent);
     for (const { found } of responsesOf(document, part)) reach(document, found.content, shown);
   }
-  return partsOf(document).filter(({ found }) => sent.has(found) && !shown.has(found));
+  return documentParts(document).filter(({ found }) => sent.has(found) && !shown.has(found));
 }
 
 /** Adds the parts of a body, those behind references included. */

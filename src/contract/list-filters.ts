@@ -77,7 +77,7 @@ export function readFilterForm(stated: Json, has: Named, where: Where): FilterFo
   const template = templateAt(own.template, where(['template']));
   const queryables = readQueryables(own.queryables, has, where);
   const operators = readOperators(own.operators, queryables, where);
-  const written: Written = new Map();
+  const written: WrittenFields = new Map();
   const fields = operators.flatMap(({ name, means, on, template: special, at }) =>
     on.map((attribute): FilterField => {
       const queryable = queryables.get(attribute);
@@ -135,11 +135,11 @@ function checkNames(
   }
 }
 
-type Written = Map<string, Pick<FilterField, 'means' | 'attribute'>>;
+type WrittenFields = Map<string, Pick<FilterField, 'means' | 'attribute'>>;
 
 /** Only one value and several may be written alike: a list is read as several. */
 function checkApart(
-  written: Written,
+  written: WrittenFields,
   text: string,
   { means, attribute }: Pick<FilterField, 'means' | 'attribute'>,
   place: string,
@@ -229,9 +229,9 @@ function textsBetween(
 }
 
 /** The part of a listing that says how it is filtered. */
-type Filtered = { readonly filter?: FilterForm };
+type WithFilter = { readonly filter?: FilterForm };
 
-export const fieldsOf = ({ filter }: Filtered): readonly FilterField[] => filter?.fields ?? noFields;
+export const filterFields = ({ filter }: WithFilter): readonly FilterField[] => filter?.fields ?? noFields;
 
 /** The name of the clauses and rules of a field, whatever its operator and its attribute are called. */
 export const clauseName = ({ means, attribute }: FilterField): string =>
@@ -247,7 +247,7 @@ export const isAnyText = (schema: unknown): boolean =>
 const noFields: readonly FilterField[] = [];
 
 /** Whether all filters are in one parameter, so that there are mistakes of grammar. */
-const hasGrammar = ({ filter }: Filtered): boolean =>
+const hasGrammar = ({ filter }: WithFilter): boolean =>
   filter !== undefined && parameterOf(filter) !== undefined;
 
 /** A condition as rules read it, whatever its style, such as `eq(name,Tent)`. */
@@ -284,7 +284,7 @@ export const joinedText = ({ conditions, join = 'and' }: JoinedConditions): stri
   conditions.map(innerText).join(` ${join} `);
 
 /** A filter as parameters of a query; what is no condition stays as it is. */
-export function filterPairs({ filter: form }: Filtered, text: string): readonly Pair[] {
+export function filterPairs({ filter: form }: WithFilter, text: string): readonly Pair[] {
   if (!form) return [];
   const read = conditionsIn(text);
   const written = read && writeConditions(form, read);
@@ -296,13 +296,13 @@ export function filterPairs({ filter: form }: Filtered, text: string): readonly 
 }
 
 /** A field as a filter by it is written. */
-export const writtenForm = (list: Filtered, { operator, attribute }: FilterField): string =>
+export const writtenForm = (list: WithFilter, { operator, attribute }: FilterField): string =>
   filterPairs(list, `${operator}(${attribute},…)`)
     .map(([name, value]) => (hasGrammar(list) ? value : `${name}=${value}`))
     .join('&');
 
 /** The filters that a query states, as rules read them: one, unless it repeats a parameter. */
-export function filterIn({ filter: form }: Filtered, search: URLSearchParams): readonly string[] {
+export function filterIn({ filter: form }: WithFilter, search: URLSearchParams): readonly string[] {
   if (!form) return [];
   const { conditions, unread } = readConditions(form, [...search]);
   const raw = unread.map(([name, value]) => (name === parameterOf(form) ? value : `${name}=${value}`));
@@ -314,7 +314,7 @@ export function filterIn({ filter: form }: Filtered, search: URLSearchParams): r
   return [...conditions.map(joinedText), ...raw];
 }
 
-const wordsOf = ({ operator, attribute }: Pick<FilterCondition, 'operator' | 'attribute'>) => ({
+const conditionWords = ({ operator, attribute }: Pick<FilterCondition, 'operator' | 'attribute'>) => ({
   operator,
   attribute,
 });
@@ -334,7 +334,7 @@ export function parameterOf({ template, fields }: FilterForm): string | undefine
 
 /** The parameters that conditions may be in, as far as the contract names their operators and attributes. */
 export const filterNames = ({ fields }: FilterForm): readonly string[] => [
-  ...new Set(fields.flatMap((field) => namesOf(field.template, wordsOf(field)))),
+  ...new Set(fields.flatMap((field) => namesOf(field.template, conditionWords(field)))),
 ];
 
 /** Whether a parameter is one of filters, also for an attribute that the contract does not know. */
@@ -400,11 +400,11 @@ export function readConditions(form: FilterForm, pairs: readonly Pair[]): ReadFi
   const [unread, others]: [Pair[], Pair[]] = [[], []];
   let left = pairs;
   for (const field of form.fields.filter(({ template }) => template.pairs.length > 1)) {
-    const own = namesOf(field.template, wordsOf(field));
+    const own = namesOf(field.template, conditionWords(field));
     const given = left.filter(([name]) => own.includes(name));
-    const read = readBack(field.template, wordsOf(field), given);
+    const read = readBack(field.template, conditionWords(field), given);
     if (read?.value === undefined) continue;
-    conditions.push({ conditions: [{ ...wordsOf(field), value: read.value }] });
+    conditions.push({ conditions: [{ ...conditionWords(field), value: read.value }] });
     left = left.filter((pair) => !given.includes(pair));
   }
   for (const pair of left) {
@@ -445,7 +445,7 @@ function readPair(form: FilterForm, [name, value]: Pair): JoinedConditions | und
 function readOne(form: FilterForm, pair: Pair): FilterCondition | undefined {
   let best: { readonly condition: FilterCondition; readonly demand: number } | undefined;
   for (const field of form.fields) {
-    const words = wordsOf(field);
+    const words = conditionWords(field);
     const value = readBack(field.template, words, [pair])?.value;
     if (value === undefined) continue;
     const demand = demandOf(field.template, words) + (isRightNumber(field, value) ? 0.5 : 0);

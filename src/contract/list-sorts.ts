@@ -86,7 +86,7 @@ export function readOrder(
 }
 
 /** The parameters that a sort is in. */
-export const sortNames = ({ asc, desc, sortables }: SortForm): readonly string[] => [
+export const sortParameters = ({ asc, desc, sortables }: SortForm): readonly string[] => [
   ...new Set(
     [...sortables.keys()].flatMap((attribute) =>
       [asc, desc ?? asc].flatMap((template) => namesOf(template, { attribute })),
@@ -131,7 +131,7 @@ export function readSort(
     attributes.some((attribute) => pairsIn(namingPart(template), attribute).length > 0),
   );
   if (!isAsked) return undefined;
-  const own = sortNames({ asc, sortables, ...(desc ? { desc } : {}) });
+  const own = sortParameters({ asc, sortables, ...(desc ? { desc } : {}) });
   const isDefault = ([name, value]: Pair): boolean => !own.includes(name) || defaults.get(name) === value;
   const found = [...sortables].flatMap(([attribute, sortable]) =>
     templates.flatMap((template, index) => {

@@ -30,11 +30,11 @@ type LinkPlaces =
   | { readonly places: Readonly<Partial<Record<Relation, Place>>> };
 
 /** What a total counts under a filter; an estimate is compared with nothing. */
-export const counts = ['matching', 'all', 'either', 'estimated'] as const;
+export const totalCounts = ['matching', 'all', 'either', 'estimated'] as const;
 
 export type Total = {
   readonly at: Place;
-  readonly counts: (typeof counts)[number];
+  readonly counts: (typeof totalCounts)[number];
   /** Whether it is in a header that each response has. */
   readonly isRequiredHeader?: true;
 };
@@ -149,7 +149,7 @@ export function readList(
   };
   const order =
     stated.order === undefined
-      ? sort && defaultOrder(sort, parameters)
+      ? sort && statedOrder(sort, parameters)
       : readOrder(stated.order, { sortKeyOf, where: below('order') });
   const needed = parameters
     .filter((one) => one.in === 'query' && at(one, 'required') === true)
@@ -201,7 +201,7 @@ export function readList(
 }
 
 /** The order of a listing whose parameters of a sort have defaults: these are in force where they are left out. */
-function defaultOrder(sort: SortForm, parameters: readonly Parameter[]): readonly SortKey[] | undefined {
+function statedOrder(sort: SortForm, parameters: readonly Parameter[]): readonly SortKey[] | undefined {
   const defaults = parameters.flatMap(({ name, in: place, schema }): [string, string][] =>
     place === 'query' && schema.default !== undefined ? [[name, String(schema.default)]] : [],
   );
@@ -256,11 +256,11 @@ function createPlaceReader(response: JsonObject, requiredHeaders: readonly strin
     total: (stated: Json | undefined): { total?: Total } => {
       if (stated === undefined) return {};
       const { at: text, counts: counted = 'matching' } = isObject(stated) ? stated : { at: stated };
-      const known = counts.find((one) => one === counted);
+      const known = totalCounts.find((one) => one === counted);
       if (!known)
         throw wrong(
           ['total', 'counts'],
-          `a total counts no ${JSON.stringify(counted)}; use ${counts.join(', ')}`,
+          `a total counts no ${JSON.stringify(counted)}; use ${totalCounts.join(', ')}`,
         );
       const place = placeAt(isObject(stated) ? ['total', 'at'] : ['total'], text);
       const isRequired =

@@ -44,7 +44,7 @@ export async function readPrebuilt<T>(file: string): Promise<T | undefined> {
   }
 }
 
-const shipped = lazy(async () => {
+const shippedContract = lazy(async () => {
   const prebuilt = await readPrebuilt<PrebuiltContract>(prebuiltContract);
   return prebuilt ? fromPrebuilt(prebuilt) : readContractAfresh({});
 });
@@ -53,7 +53,7 @@ const shipped = lazy(async () => {
 export async function loadContract(files: ContractFiles = {}): Promise<Contract> {
   const { openapi, overlays = [] } = files;
   const isShipped = openapi === undefined || isShippedFolder(String(openapi));
-  if (isShipped) return overlays.length === 0 ? shipped() : readContractAfresh({ overlays });
+  if (isShipped) return overlays.length === 0 ? shippedContract() : readContractAfresh({ overlays });
   return readContractAfresh(files);
 }
 

@@ -33,7 +33,7 @@ export const neededParameters = onceFor(({ parameters }: Operation): readonly Ne
 );
 
 /** A value that a contract shows for a parameter, or allows by name; undefined if there is none. */
-export const shownValue = (parameter: Parameter): unknown =>
+export const parameterExample = (parameter: Parameter): unknown =>
   at(parameter, 'example') ??
   at(parameter.schema, 'example') ??
   at(parameter.schema, 'examples', 0) ??

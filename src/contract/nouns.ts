@@ -25,10 +25,10 @@ export function nounsOf(
   where: () => string,
 ): Nouns {
   if (stated !== undefined) return statedNouns(stated, where);
-  const words = wordsOf(step);
+  const words = nameWords(step);
   const singular = singularOf(words);
   if (singular !== undefined) return nounsFor(singular, words);
-  const named = schema === undefined ? '' : wordsOf(schema).replace(wrapping, '');
+  const named = schema === undefined ? '' : nameWords(schema).replace(wrapping, '');
   return named === '' ? anyRecord : nounsFor(singularOf(named) ?? named);
 }
 
@@ -47,7 +47,7 @@ const wrapping =
   / (?:dto|response|request|read|public|out|output|schema|model|resource|view|representation|input|list|page)$/;
 
 /** `StoreKey`, `store-keys` and `store_key` in words. */
-const wordsOf = (name: string): string =>
+const nameWords = (name: string): string =>
   name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .replaceAll(/[^A-Za-z\d]+/g, ' ')

@@ -13,7 +13,7 @@ import { schemaAt } from '../json/schema-at.ts';
 import { onceFor } from '../once.ts';
 import { resourceIn } from '../path-template.ts';
 import type { Where } from '../yaml/yaml-file.ts';
-import { alternatives, combined, named, states } from './combine.ts';
+import { alternatives, combined, statesAnything, withNames } from './combine.ts';
 import { demandsIn } from './demands.ts';
 import { statedKindOf, type WithoutKind, withKinds } from './kinds.ts';
 import { type ListStructure, type Parameter, readList } from './list.ts';
@@ -51,13 +51,13 @@ export const operationsIn = onceFor((document: JsonObject): readonly OperationPa
       const [id = `${method} ${url}`] = [found['x-operation'], found.operationId].filter(
         (one) => typeof one === 'string' && one !== '',
       );
-      return [{ id: idOf(String(id)), url, method, found, path: [...item.path, ...place] }];
+      return [{ id: asOperationId(String(id)), url, method, found, path: [...item.path, ...place] }];
     });
   }),
 );
 
 /** A slash in an id would end the part of a rule's id that names the operation. */
-const idOf = (name: string): string => name.replaceAll(/[^\w.]+/g, '-').replaceAll(/^-|-$/g, '');
+const asOperationId = (name: string): string => name.replaceAll(/[^\w.]+/g, '-').replaceAll(/^-|-$/g, '');
 
 export function parametersOf(document: JsonObject, { found, path }: OperationPart): DocumentPart[] {
   const list = Array.isArray(found.parameters) ? found.parameters : [];
@@ -128,7 +128,7 @@ export function readOperations(
   const read = [...parts.values()].flatMap(
     (part) => readOperation(document, where, part, hasDerivedClauses) ?? [],
   );
-  const known = withIds(withKinds(read));
+  const known = withOperationIds(withKinds(read));
   const byId = Object.fromEntries(known.map((one) => [one.id, one]));
   // What nothing of the contract creates, no run may change or delete.
   const kept = known.map(
@@ -165,7 +165,7 @@ function linksIn(document: JsonObject, success: DocumentPart | undefined): Opera
   });
 }
 
-function withIds(all: readonly Operation[]): Operation[] {
+function withOperationIds(all: readonly Operation[]): Operation[] {
   const byResource = Map.groupBy(all, ({ resource }) => resource);
   return all.map((one) => withId(one, byResource.get(one.resource) ?? []));
 }
@@ -204,7 +204,7 @@ function linkedIds(
   return isWithin ? [steps.slice(record.length)] : [];
 }
 
-function placesOf(
+function recordPlaces(
   found: JsonObject,
   response: JsonObject,
   request: JsonObject | undefined,
@@ -255,7 +255,7 @@ function operationAt(
     );
   }
   const parameters = inlinedParameters(document, part);
-  const responseSchema = (response ? shownBy(inline(document, response.found)) : {}) as JsonObject;
+  const responseSchema = (response ? withoutWriteOnly(inline(document, response.found)) : {}) as JsonObject;
   const maybe =
     hasDerivedClauses && part.found['x-list'] === undefined ? maybeListing(document, part) : undefined;
   const proposed = maybe && proposedList(maybe);
@@ -265,7 +265,12 @@ function operationAt(
     { parameters, response: responseSchema, requiredHeaders: requiredHeadersOf(document, success) },
     (steps) => where([...path, 'x-list', ...steps]),
   );
-  const places = placesOf(found, responseSchema, body && (inline(document, body.found) as JsonObject), list);
+  const places = recordPlaces(
+    found,
+    responseSchema,
+    body && (inline(document, body.found) as JsonObject),
+    list,
+  );
   const nouns = nounsOf(
     found['x-record-name'],
     resourceOf(url),
@@ -320,7 +325,7 @@ export function maybeListing(document: JsonObject, part: OperationPart): MaybeLi
   if (!['get', 'query'].includes(part.method) || needsBody) return undefined;
   const success = successOf(document, part);
   const schema = success && jsonSchemaOf(success);
-  const response = schema && shownBy(inline(document, schema.found));
+  const response = schema && withoutWriteOnly(inline(document, schema.found));
   if (!success || !isObject(response)) return undefined;
   const { headers } = success.found;
   return {
@@ -361,7 +366,7 @@ function withoutMarked(mark: 'readOnly' | 'writeOnly') {
 }
 
 const sentBy = withoutMarked('readOnly');
-const shownBy = withoutMarked('writeOnly');
+const withoutWriteOnly = withoutMarked('writeOnly');
 
 /**
  * A copy with references replaced by their targets, and combined schemas by one. It has as many levels as are read;
@@ -396,7 +401,7 @@ function copiedValue(document: JsonObject, value: Json, below: Below): Json {
     const { $ref: reference, ...beside } = value;
     if (isRepeated(trail, reference)) return {};
     const target = resolveReference(document, reference);
-    const whole = states(beside) ? { ...beside, allOf: [target] } : target;
+    const whole = statesAnything(beside) ? { ...beside, allOf: [target] } : target;
     return copiedValue(document, whole, { ...below, trail: [...trail, reference] });
   }
   const fields = Object.entries(value).map(([name, inner]): [string, Json] => {
@@ -410,7 +415,7 @@ function copiedValue(document: JsonObject, value: Json, below: Below): Json {
     return [
       name,
       isUnion && Array.isArray(copy) && Array.isArray(inner)
-        ? copy.map((one, index) => named(one, inner[index] ?? null))
+        ? copy.map((one, index) => withNames(one, inner[index] ?? null))
         : copy,
     ];
   });

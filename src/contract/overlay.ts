@@ -20,7 +20,7 @@ type Clash = (path: Path, before: string, after: string) => never;
  * else replaced.
  */
 function mergeInto(into: Json, from: Json, clash: Clash, path: Path = []): Json {
-  const [before, after] = [kindOf(into), kindOf(from)];
+  const [before, after] = [jsonKind(into), jsonKind(from)];
   if (before !== after) return clash(path, before, after);
   if (Array.isArray(into) && Array.isArray(from)) return [...into, ...from];
   if (!isObject(into) || !isObject(from)) return from;
@@ -31,7 +31,7 @@ function mergeInto(into: Json, from: Json, clash: Clash, path: Path = []): Json 
   return Object.fromEntries([...Object.entries(into), ...merged]);
 }
 
-function kindOf(value: Json): 'a map' | 'a list' | 'a plain value' {
+function jsonKind(value: Json): 'a map' | 'a list' | 'a plain value' {
   if (Array.isArray(value)) return 'a list';
   return isObject(value) ? 'a map' : 'a plain value';
 }
@@ -53,7 +53,7 @@ type Overlay = {
 
 const versions = ['1.0', '1.1'] as const;
 
-const fieldsOf: Record<Overlay['version'], readonly string[]> = {
+const overlayFields: Record<Overlay['version'], readonly string[]> = {
   '1.0': ['target', 'description', 'update', 'remove'],
   '1.1': ['target', 'description', 'update', 'copy', 'remove'],
 };
@@ -101,7 +101,7 @@ function checkInfo(info: Json | undefined, createError: CreateError): void {
 function readAction(action: Json, here: Path, version: Overlay['version'], createError: CreateError): Action {
   if (!isObject(action)) throw createError(here, 'an action is a map with "target"; write it as one.');
   const { target, update, copy, remove = false } = action;
-  checkFields(action, fieldsOf[version], here, createError);
+  checkFields(action, overlayFields[version], here, createError);
   checkText(action.description, [...here, 'description'], createError);
   if (typeof remove !== 'boolean')
     throw createError([...here, 'remove'], '"remove" is true or false; write one of them.');
@@ -164,11 +164,11 @@ type Update = {
 };
 
 function removeAll(document: JsonObject, nodes: readonly Node[]): JsonObject {
-  const paths = nodes.map(({ path }) => path).sort((one, other) => compare(other, one));
+  const paths = nodes.map(({ path }) => path).sort((one, other) => byPath(other, one));
   return paths.reduce<Json>((left, path) => withoutAt(left, path), document) as JsonObject;
 }
 
-function compare(one: Path, other: Path): number {
+function byPath(one: Path, other: Path): number {
   const index = one.findIndex((step, position) => step !== other[position]);
   const [mine, yours] = [one[index], other[index]];
   if (mine === undefined || yours === undefined) return one.length - other.length;
@@ -185,7 +185,7 @@ function copyAtQuery(nodes: readonly Node[], query: string, createError: CreateE
 }
 
 function updateAll(document: JsonObject, nodes: readonly Node[], update: Update) {
-  const kinds = [...new Set(nodes.map(({ value }) => kindOf(value)))];
+  const kinds = [...new Set(nodes.map(({ value }) => jsonKind(value)))];
   if (update.version === '1.1' && kinds.length > 1) {
     throw update.createError(
       ['target'],
@@ -295,7 +295,7 @@ function change(
       throw createError(['target'], '"$" is the whole document; remove something in it.');
     return { document: removeAll(document, nodes), insertions: [] };
   }
-  if (version === '1.0' && nodes.some(({ value }) => kindOf(value) === 'a plain value')) {
+  if (version === '1.0' && nodes.some(({ value }) => jsonKind(value) === 'a plain value')) {
     const what = `${target} selects a plain value, which Overlay 1.0 cannot update`;
     throw createError(['target'], `${what}; select the map around it, or write overlay: 1.1.0.`);
   }

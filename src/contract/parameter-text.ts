@@ -11,7 +11,7 @@ export function readInteger(text: string): number | string {
   return integer >= -bound && integer < bound ? Number(integer) : text;
 }
 
-const readers: Readonly<Record<string, (text: string, schema: JsonObject) => Json>> = {
+const textReaders: Readonly<Record<string, (text: string, schema: JsonObject) => Json>> = {
   integer: readInteger,
   number: (text) => (/^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text) ? Number(text) : text),
   boolean: (text) => (text === 'true' || text === 'false' ? text === 'true' : text),
@@ -21,4 +21,4 @@ const readers: Readonly<Record<string, (text: string, schema: JsonObject) => Jso
 
 /** What the text of a parameter may mean by its schema: one value for each type that the schema names. */
 export const meaningsOf = (schema: JsonObject, text: string): readonly Json[] =>
-  (namedTypes(schema) ?? ['string']).map((type) => readers[String(type)]?.(text, schema) ?? text);
+  (namedTypes(schema) ?? ['string']).map((type) => textReaders[String(type)]?.(text, schema) ?? text);

@@ -4,7 +4,7 @@ import { buildContract } from './build.ts';
 import type { Contract } from './contract.ts';
 import { maybeListing, operationsIn } from './openapi.ts';
 import { proposeListing } from './propose/listing.ts';
-import { type ListProposal, listOf } from './propose/proposal.ts';
+import { type ListProposal, listOfProposals } from './propose/proposal.ts';
 
 /** What is proposed of one operation of a document. */
 export type OperationProposal = ListProposal & {
@@ -29,7 +29,7 @@ type ProposedList = { readonly path: Path; readonly list: JsonObject };
 /** The `x-list` of each listing of which enough is stated or likely. */
 export const proposedLists = (document: JsonObject): ProposedList[] =>
   proposalsIn(document).flatMap(({ path, proposals }) => {
-    const list = listOf(proposals);
+    const list = listOfProposals(proposals);
     return 'items' in list ? [{ path, list }] : [];
   });
 

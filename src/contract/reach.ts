@@ -21,7 +21,7 @@ export type Trail = readonly string[];
 export const isRepeated = (trail: Trail, reference: string): boolean =>
   trail.filter((one) => one === reference).length >= mostRepeats;
 
-const shareOf = onceFor(({ paths }: JsonObject): number => {
+const reachedShare = onceFor(({ paths }: JsonObject): number => {
   const items = Object.values(objectIn(paths));
   const operations = items.flatMap((item) => Object.keys(objectIn(item)));
   const share = Math.floor(mostSchemas / (2 * operations.length + 1));
@@ -40,7 +40,7 @@ const levelsIn = onceFor((document: JsonObject) =>
 );
 
 function countLevels(document: JsonObject, whole: JsonObject): number {
-  let left = shareOf(document);
+  let left = reachedShare(document);
   let level: { readonly schema: JsonObject; readonly trail: Trail }[] = [{ schema: whole, trail: [] }];
   for (let depth = 0; depth < mostLevels && level.length > 0; depth += 1) {
     const next: typeof level = [];

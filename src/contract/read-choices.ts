@@ -5,14 +5,14 @@ import { readYaml } from '../yaml/yaml-file.ts';
 import { isKindChoice } from './choices.ts';
 import type { Contract, StatedChoice } from './contract.ts';
 
-type Fault = (path: Path, sentence: string) => UserError;
+type ChoiceFault = (path: Path, sentence: string) => UserError;
 
 const isNonBlank = (value: unknown): value is string => typeof value === 'string' && /\S/.test(value);
 const isOptionValue = (value: unknown): boolean => isNonBlank(value) || typeof value === 'number';
 const isReason = (value: unknown): boolean => isNonBlank(value) && value.startsWith('no, because ');
 
 /** What the fields of a choice have to be, in words. */
-const fields: Readonly<Record<string, readonly [words: string, isRight: (value: Json) => boolean]>> = {
+const choiceFields: Readonly<Record<string, readonly [words: string, isRight: (value: Json) => boolean]>> = {
   asks: ['a question that ends in a question mark', (value) => isNonBlank(value) && value.endsWith('?')],
   clauses: ['a list of ids of clauses', (value) => Array.isArray(value) && value.every(isNonBlank)],
   options: [
@@ -45,7 +45,7 @@ export async function readChoices(
   contract: Contract,
 ): Promise<Readonly<Record<string, StatedChoice>>> {
   const { value, where } = await readYaml(file);
-  const fault: Fault = (path, sentence) => new UserError(`${where(path)}: ${sentence}.`);
+  const fault: ChoiceFault = (path, sentence) => new UserError(`${where(path)}: ${sentence}.`);
   if (!isObject(value))
     throw fault([], 'expected an object of choices, each with a question and its options');
   return Object.fromEntries(
@@ -53,13 +53,13 @@ export async function readChoices(
   );
 }
 
-function readChoice(id: string, choice: Json, { clauses, lost }: Contract, fault: Fault): StatedChoice {
+function readChoice(id: string, choice: Json, { clauses, lost }: Contract, fault: ChoiceFault): StatedChoice {
   if (!isObject(choice))
     throw fault([id], `the choice "${id}" is not an object; write asks, clauses and options`);
-  const known = isKindChoice(id) ? ofKinds : Object.keys(fields);
+  const known = isKindChoice(id) ? ofKinds : Object.keys(choiceFields);
   for (const [name, value] of Object.entries(choice)) {
     if (!known.includes(name)) throw fault([id, name], unknownField(id, name, known));
-    const [words = '', isRight = () => true] = fields[name] ?? [];
+    const [words = '', isRight = () => true] = choiceFields[name] ?? [];
     if (!isRight(value)) throw fault([id, name], `"${name}" of a choice is ${words}`);
   }
   for (const name of isKindChoice(id) ? [] : ['asks', 'options'])
@@ -80,7 +80,7 @@ function readChoice(id: string, choice: Json, { clauses, lost }: Contract, fault
 function unknownField(id: string, name: string, known: readonly string[]): string {
   const [near] = nearest(name, known, 1);
   const words = near === undefined ? `use ${oneOf(known)}` : `did you mean "${near}"?`;
-  return isKindChoice(id) && name in fields
+  return isKindChoice(id) && name in choiceFields
     ? `"${name}" of "${id}" is the same in all contracts; remove it`
     : `a choice has no "${name}"; ${words}`;
 }

@@ -14,7 +14,7 @@ import { readDocumentFiles } from './document-files.ts';
 import { allows, sampleOf, schemaWithin, shownTexts } from './fitting.ts';
 import { withFixtures } from './fixtures.ts';
 import { lint, type Mistake } from './lint.ts';
-import { fieldsOf } from './list-filters.ts';
+import { filterFields } from './list-filters.ts';
 import { operationsIn } from './openapi.ts';
 import { isOperation, operationIn } from './operations.ts';
 import { applyOverlay, type Overlaid, readOverlay } from './overlay.ts';
@@ -276,7 +276,7 @@ function clausesLeft(
   // A renamed parameter keeps its clause.
   for (const { operation, side, paths, clause } of before.constraints)
     for (const row of clause.at.flatMap((address) => rowOf(address) ?? []))
-      for (const path of paths.filter((one) => side !== 'parameter' && one.at(-1) === fieldOf(row)))
+      for (const path of paths.filter((one) => side !== 'parameter' && one.at(-1) === fieldOfRow(row)))
         isRowGone.set(row, isRowGone.get(row) !== false && goneAt.has(keyOfPlace(operation, side, path)));
   const [filterBefore, filterLeft] = [before.operations, operations].map(
     (all) => Object.values(all).flatMap(({ list }) => list ?? [])[0],
@@ -287,7 +287,8 @@ function clausesLeft(
     filterBefore?.filter?.fields.map(({ operator, means }) => [operator, !meanings.has(means)]),
   );
   for (const row of [...clauses.values()].flatMap(({ at }) => at.flatMap((address) => rowOf(address) ?? [])))
-    if (operators.has(fieldOf(row) ?? '')) isRowGone.set(row, operators.get(fieldOf(row) ?? '') === true);
+    if (operators.has(fieldOfRow(row) ?? ''))
+      isRowGone.set(row, operators.get(fieldOfRow(row) ?? '') === true);
   const isAboutGone = ({ at }: Clause): boolean => {
     const rows = at.flatMap((address) => isRowGone.get(rowOf(address) ?? '') ?? []);
     return rows.length > 0 && rows.every((isGone) => isGone);
@@ -303,7 +304,7 @@ const prefixOf = (id: string): string => id.split('/', 1)[0] ?? '';
 
 const rowOf = (address: string): string | undefined => /^([^#]+)#/.exec(address)?.[1];
 
-const fieldOf = (row: string): string | undefined => /([^/.]+?)(?: \(.*\))?$/.exec(row)?.[1];
+const fieldOfRow = (row: string): string | undefined => /([^/.]+?)(?: \(.*\))?$/.exec(row)?.[1];
 
 function changedKeys(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
   return [...new Set([...before.keys(), ...after.keys()])].filter(
@@ -328,7 +329,7 @@ const statedListings = ({ operations }: Contract, stated: ReadonlySet<OperationI
             [`${id}/x-list/items`, list.items.join('/')] as const,
             [`${id}/x-list/total`, JSON.stringify(list.total)] as const,
             ...Object.entries(list.names).map(([part, name]) => [`${id}/x-list/${part}`, name] as const),
-            ...fieldsOf(list).map(
+            ...filterFields(list).map(
               ({ operator, attribute, means, place }) =>
                 [`${id}/x-list/filter/${operator}/${attribute}`, `${means} ${place.join('/')}`] as const,
             ),

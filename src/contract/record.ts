@@ -3,7 +3,7 @@ import { propertiesOf, requiredOf, schemaAt } from '../json/schema-at.ts';
 import { isUuid } from '../json/uuid.ts';
 import { onceFor } from '../once.ts';
 import { isOfRecord, pathAbove } from '../path-template.ts';
-import { wholeOf } from './combine.ts';
+import { combinedSchema } from './combine.ts';
 import { everyOperation, type Operation, type WithOperations } from './operations.ts';
 
 /** Where the record is in a response: as `x-record` says, else the outermost object with an id, else one in a wrapper. */
@@ -62,13 +62,13 @@ export const recordIn = ({ record }: Operation, body: unknown): JsonObject | und
 /** The records of a listing that are objects. */
 const objectsIn = onceFor((values: readonly Json[]): JsonObject[] => values.filter(isObject));
 
-export const valuesIn = ({ record }: Operation, body: unknown): readonly Json[] | undefined => {
+export const recordIdsIn = ({ record }: Operation, body: unknown): readonly Json[] | undefined => {
   const found = at(body, ...record);
   return Array.isArray(found) ? found : undefined;
 };
 
 export const recordsIn = (operation: Operation, body: unknown): readonly JsonObject[] => {
-  const found = valuesIn(operation, body);
+  const found = recordIdsIn(operation, body);
   return found ? objectsIn(found) : [];
 };
 
@@ -98,7 +98,7 @@ const idSchemasOf = onceFor((operations: WithOperations['operations']) =>
     const taken = (near.length > 0 ? near : readers).flatMap(({ parameters, pathParameters }) =>
       parameters.filter((one) => one.in === 'path' && one.name === pathParameters.at(-1)),
     );
-    return wholeOf([shown, ...taken.map(({ schema }) => schema)]) ?? shown;
+    return combinedSchema([shown, ...taken.map(({ schema }) => schema)]) ?? shown;
   }),
 );
 

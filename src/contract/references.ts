@@ -25,7 +25,7 @@ export function regionBelow(region: Region, step: string | number, inner: unknow
 /** A path as a chain from its end, so that longer ones share it. */
 type Steps = { readonly step: string | number; readonly before: Steps } | undefined;
 
-function pathOf(steps: Steps): Path {
+function asPath(steps: Steps): Path {
   const path: (string | number)[] = [];
   for (let here = steps; here; here = here.before) path.push(here.step);
   return path.reverse();
@@ -39,7 +39,7 @@ export function mapParts(document: Json, change: (part: JsonObject, path: () => 
       const items = value.map((item, index) => map(item, { step: index, before: steps }, region));
       return items.some((item, index) => item !== value[index]) ? items : value;
     }
-    const part = region === 'parts' ? change(value, () => pathOf(steps)) : value;
+    const part = region === 'parts' ? change(value, () => asPath(steps)) : value;
     let changed: [string, Json][] | undefined;
     for (const name of Object.keys(part)) {
       const inner = part[name] as Json;
@@ -58,7 +58,7 @@ export function mapParts(document: Json, change: (part: JsonObject, path: () => 
 export const pointerOf = (reference: string): string => percentDecoded(reference.slice(1));
 
 export function resolveReference(document: JsonObject, reference: string): JsonObject {
-  const target = targetOf(document, reference);
+  const target = referenceTarget(document, reference);
   if (!target) throw new Error(`the reference ${reference} was not checked`);
   return target;
 }
@@ -70,7 +70,7 @@ const targetsIn = onceFor((document: JsonObject) =>
   }),
 );
 
-const targetOf = (document: JsonObject, reference: string): JsonObject | undefined =>
+const referenceTarget = (document: JsonObject, reference: string): JsonObject | undefined =>
   targetsIn(document)(reference);
 
 /** How many references may follow each other without a field or a list between them. */
@@ -109,9 +109,9 @@ export function checkReferences(document: JsonObject, where: Where): void {
 
   const follow = (reference: string, steps: Steps, trail: readonly string[]): number => {
     const complain = (sentence: string): never => {
-      throw new UserError(`${where(pathOf(steps))}: $ref "${reference}" ${sentence}.`);
+      throw new UserError(`${where(asPath(steps))}: $ref "${reference}" ${sentence}.`);
     };
-    const target = targetOf(document, reference);
+    const target = referenceTarget(document, reference);
     if (!target) return complain('does not resolve; point it at something under #/components');
     if (trail.includes(reference)) return complain('refers back to itself; break the cycle');
     const row = rows.get(reference) ?? 0;

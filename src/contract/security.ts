@@ -51,7 +51,7 @@ function requirementsOf(document: JsonObject, operation: JsonObject): readonly J
 /** A scheme, or in words what it is if no request shows it. */
 function schemeNamed(document: JsonObject, name: string): SecurityScheme | string {
   const path: Path = ['components', 'securitySchemes', name];
-  const found = targetOf(document, at(document, ...path));
+  const found = schemeTarget(document, at(document, ...path));
   if (!isObject(found)) return 'not declared under components';
   const { type, scheme, in: place, name: field } = found;
   const http = String(scheme).toLowerCase();
@@ -65,7 +65,7 @@ function schemeNamed(document: JsonObject, name: string): SecurityScheme | strin
   return type === 'http' ? `http ${scheme}` : String(type);
 }
 
-const targetOf = (document: JsonObject, found: unknown): unknown =>
+const schemeTarget = (document: JsonObject, found: unknown): unknown =>
   isObject(found) && typeof found.$ref === 'string' ? at(document, ...stepsOf(pointerOf(found.$ref))) : found;
 
 /** Whether an operation lets no request in without a credential. */

@@ -16,7 +16,7 @@ export const unmapped = 'unmapped';
 
 type Validate = (value: unknown) => Violation[];
 
-export const compile = onceFor((schema: JsonObject): Validate => {
+export const compileSchema = onceFor((schema: JsonObject): Validate => {
   const validate = validatorOf(schema, 'served');
   return (value) => (inTime(() => validate(value)).value ? [] : (validate.errors ?? []).map(violation));
 });

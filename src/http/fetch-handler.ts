@@ -25,7 +25,7 @@ export function fromFetch(
     try {
       fetchRequest = webRequest(base + request.target, request, signal);
     } catch (error) {
-      return { lost: 'unsent', detail: `a Request cannot express it (${messageOf(error)})`, ms: ms() };
+      return { lost: 'unsent', detail: `a Request cannot express it (${errorMessage(error)})`, ms: ms() };
     }
     const expired = Promise.withResolvers<Lost>();
     signal.addEventListener('abort', () =>
@@ -52,9 +52,9 @@ async function respond(handler: FetchHandler, request: Request, ms: () => number
     const headers = [...response.headers].map(([name, value]): Header => [name, value]);
     return { status: response.status, headers, body, ms: ms() };
   } catch (error) {
-    const body = Buffer.from(`the handler threw: ${messageOf(error)}`);
+    const body = Buffer.from(`the handler threw: ${errorMessage(error)}`);
     return { status: 500, headers: [['content-type', 'text/plain']], body, ms: ms() };
   }
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -157,7 +157,7 @@ function lengthOf(texts: readonly string[]): number {
 }
 
 /** The headers of a message, from the list of names and values that Node gives. */
-export function pairsOf(raw: readonly string[]): Header[] {
+export function headerPairs(raw: readonly string[]): Header[] {
   const headers: Header[] = [];
   for (let index = 0; index < raw.length; index += 2) headers.push([raw[index] ?? '', raw[index + 1] ?? '']);
   return headers;

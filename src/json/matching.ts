@@ -104,10 +104,13 @@ export const expressionOf = onceForText((pattern) => {
 
 const character = String.raw`(?:[^\\^$.*+?()[\]{}|]|\.|\\(?:[dDwWsStnrfv]|[pP]\{[^}]*\}|[^\w])|\[(?:[^\\\]]|\\.)*\])`;
 const repetition = String.raw`(?:[*+?]|\{\d+(?:,\d*)?\})\??`;
-const plain = new RegExp(`^\\^(?:${character})*(?:${character}${repetition})?(?:${character})*\\$?$`, 'u');
+const simplePattern = new RegExp(
+  `^\\^(?:${character})*(?:${character}${repetition})?(?:${character})*\\$?$`,
+  'u',
+);
 
 /**
  * Whether a pattern takes as long as a text and no more: it begins at the start, and has characters only, of which one
  * may be repeated.
  */
-export const isPlain = onceForText((pattern) => plain.test(pattern));
+export const isPlain = onceForText((pattern) => simplePattern.test(pattern));

@@ -15,7 +15,7 @@ export const manners = {
 } as const satisfies Record<string, Options>;
 export type Manner = keyof typeof manners;
 
-export const optionsOf = (manner: Manner): Options => ({
+export const validatorOptions = (manner: Manner): Options => ({
   ...manners[manner],
   formats,
   strict: false,
@@ -68,4 +68,4 @@ const compiler = lazy(() => {
 
 export const validatorOf = (schema: JsonObject, manner: Manner): ValidateFunction =>
   builtValidators[keyOfValidator(schema, manner)] ??
-  compiler()(schema, { ...optionsOf(manner), code: { regExp: matcher } });
+  compiler()(schema, { ...validatorOptions(manner), code: { regExp: matcher } });

@@ -2,10 +2,14 @@ import { allSchemes, type Secured, type SecurityScheme, type WithSecurity } from
 import { type Header, type HttpRequest, header } from '../http/exchange.ts';
 import { redactionMark } from './names.ts';
 
-type Places = Pick<HttpRequest, 'target' | 'headers'>;
+type CredentialPlaces = Pick<HttpRequest, 'target' | 'headers'>;
 
 /** A request with a credential: a token, a key, or `user:password`. */
-export function withCredential<T extends Places>(request: T, scheme: SecurityScheme, value: string): T {
+export function withCredential<T extends CredentialPlaces>(
+  request: T,
+  scheme: SecurityScheme,
+  value: string,
+): T {
   const others = withoutCredential(request, scheme);
   if (scheme.in === 'query') {
     const sign = others.target.includes('?') ? '&' : '?';
@@ -29,7 +33,7 @@ export const writtenIn = ({ prefix }: SecurityScheme, value: string): string => 
 };
 
 /** A request without the credential of a scheme. */
-export function withoutCredential<T extends Places>(request: T, scheme: SecurityScheme): T {
+export function withoutCredential<T extends CredentialPlaces>(request: T, scheme: SecurityScheme): T {
   const { target, headers } = request;
   if (scheme.in === 'query') return { ...request, target: mappedQuery(target, scheme, () => []) };
   if (scheme.in === 'header') return { ...request, headers: withoutHeader(headers, scheme.field) };
@@ -37,7 +41,10 @@ export function withoutCredential<T extends Places>(request: T, scheme: Security
 }
 
 /** What a request has in the place of a scheme, with the scheme of Authorization; undefined if it has nothing there. */
-export function credentialIn({ target, headers }: Places, scheme: SecurityScheme): string | undefined {
+export function credentialIn(
+  { target, headers }: CredentialPlaces,
+  scheme: SecurityScheme,
+): string | undefined {
   const found: string[] = [];
   const take = (value: string): string[] => {
     found.push(value);
@@ -50,7 +57,7 @@ export function credentialIn({ target, headers }: Places, scheme: SecurityScheme
 }
 
 /** Whether a request has all that one way into an operation needs. */
-export const mayBeLetIn = ({ security }: Secured, request: Places): boolean =>
+export const mayBeLetIn = ({ security }: Secured, request: CredentialPlaces): boolean =>
   security.length === 0 ||
   security.some((way) =>
     way.every((scheme) => {
@@ -60,12 +67,12 @@ export const mayBeLetIn = ({ security }: Secured, request: Places): boolean =>
   );
 
 /** A request without the values of keys that a contract places in headers, queries and cookies; names stay. */
-export const withoutKeys = <T extends Places>(contract: WithSecurity, request: T): T =>
+export const withoutKeys = <T extends CredentialPlaces>(contract: WithSecurity, request: T): T =>
   allSchemes(contract.operations)
     .filter(({ prefix }) => prefix === undefined)
-    .reduce((one, scheme) => withoutKey(one, scheme), request);
+    .reduce((one, scheme) => withoutApiKey(one, scheme), request);
 
-function withoutKey<T extends Places>(request: T, scheme: SecurityScheme): T {
+function withoutApiKey<T extends CredentialPlaces>(request: T, scheme: SecurityScheme): T {
   const { target, headers } = request;
   const conceal = (_: string, pair: string): string[] => [`${pair.split('=', 1)[0]}=${redactionMark}`];
   if (scheme.in === 'query') return { ...request, target: mappedQuery(target, scheme, conceal) };
@@ -77,7 +84,7 @@ function withoutKey<T extends Places>(request: T, scheme: SecurityScheme): T {
 }
 
 /** The values of keys in a request that a contract places in headers, queries and cookies. */
-export const keysIn = (contract: WithSecurity, request: Places): string[] =>
+export const keysIn = (contract: WithSecurity, request: CredentialPlaces): string[] =>
   allSchemes(contract.operations).flatMap((scheme) =>
     scheme.prefix === undefined ? (credentialIn(request, scheme) ?? []) : [],
   );

@@ -1,5 +1,6 @@
 import type { Contract } from '../contract/contract.ts';
 import { type SecretFields, secretFieldsIn } from '../contract/secret-fields.ts';
+import { literally } from '../contract/templates.ts';
 import { onceFor } from '../once.ts';
 
 export const redactionMark = '[redacted]';
@@ -33,7 +34,7 @@ const longestName = 80;
 
 const separator = /["'`]?\s*[:=]\s*/y;
 const scheme = /(?:Bearer|Basic|Digest|Token) +(?=\S)/iy;
-const bare = /[^\s,;&}\])<>"'`\\]+/y;
+const bareValue = /[^\s,;&}\])<>"'`\\]+/y;
 const scalar = /[^\s,:;&}\])<>"'`\\{[]+/y;
 const colon = /\s*:/y;
 const word = /^(null|true|false|none|undefined|Bearer|Basic|Digest|Token)$/i;
@@ -55,9 +56,7 @@ export type SecretNames = {
   readonly words: RegExp;
 };
 
-const escaped = (name: string): string => name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
-const namesIn = (fields: SecretFields): SecretNames => {
+const secretNamesIn = (fields: SecretFields): SecretNames => {
   const isStated = (name: string): boolean => fields.has(name);
   return {
     isField: (name) => isCredential(name) || isStated(name),
@@ -66,17 +65,17 @@ const namesIn = (fields: SecretFields): SecretNames => {
     isCertain: (name) => /secret$/i.test(name) || isStated(name),
     certain: ['secret', 'Secret', 'SECRET', ...fields.keys()],
     isShownBelow: (outer, name) => fields.get(outer)?.has(name) === true,
-    words: new RegExp([...[...fields.keys()].map(escaped), credentials].join('|'), 'gi'),
+    words: new RegExp([...[...fields.keys()].map(literally), credentials].join('|'), 'gi'),
   };
 };
 
-const namesOfDocument = onceFor((document: Contract['document']) => namesIn(secretFieldsIn(document)));
+const namesOfDocument = onceFor((document: Contract['document']) => secretNamesIn(secretFieldsIn(document)));
 
 export const secretNamesOf = ({ document }: Pick<Contract, 'document'>): SecretNames =>
   namesOfDocument(document);
 
 /** Those that are secret whatever the contract. */
-export const usualNames = namesIn(new Map());
+export const usualNames = secretNamesIn(new Map());
 
 /** The named secrets of a text: in JSON or nearly JSON, headers, forms and addresses. */
 export function* namedValues(names: SecretNames, text: string): Generator<NamedValue> {
@@ -119,7 +118,7 @@ function assignedValueAt(text: string, start: number, isShownName: (name: string
   if (first === '{' || first === '[') return scalarsIn(text, start, isShownName);
   if (/["'`]/.test(first)) return quotedValue(text, start);
   const from = after(scheme, text, start) ?? start;
-  const to = after(bare, text, from) ?? from;
+  const to = after(bareValue, text, from) ?? from;
   return { parts: to === from || word.test(text.slice(from, to)) ? [] : [{ from, to }], end: to };
 }
 

@@ -24,13 +24,13 @@ const inAddress =
 export function viewsOf(text: string): View[] {
   const views: View[] = [{ text, placeOf: (index) => index }];
   for (let last = views[0]; last?.text.includes('\\') && views.length < 3; ) {
-    last = decoded(last, inJson, ([, code, control, same]) =>
+    last = decodedView(last, inJson, ([, code, control, same]) =>
       code ? String.fromCharCode(Number.parseInt(code, 16)) : (same ?? controls[control?.toLowerCase() ?? ''] ?? ''),
     );
     views.push(last);
   }
   const [plain] = views;
-  if (plain && /[%+]/.test(text)) views.push(decoded(plain, inAddress, ([encoded]) => characterOf(encoded)));
+  if (plain && /[%+]/.test(text)) views.push(decodedView(plain, inAddress, ([encoded]) => characterOf(encoded)));
   return views;
 } // biome-ignore format: short
 
@@ -40,7 +40,7 @@ function characterOf(encoded: string): string {
   return percentDecoded(encoded);
 }
 
-function decoded({ text, placeOf }: View, escapes: RegExp, meaningOf: (match: RegExpExecArray) => string): View {
+function decodedView({ text, placeOf }: View, escapes: RegExp, meaningOf: (match: RegExpExecArray) => string): View {
   const pieces: string[] = [];
   const begins = [0];
   const shifts = [0];

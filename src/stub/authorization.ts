@@ -5,6 +5,9 @@ import { credentialIn } from '../secrets/credentials.ts';
 import type { Setup } from './operation.ts';
 import { choiceReason, type Reason, type Rejection, reject } from './responses.ts';
 
+/** A stub lets in any bearer token, unless each operation has its own. */
+export const anyToken = 'any-token-will-do';
+
 export const ownToken = (operation: OperationId): string => `token-for-${operation}`;
 
 /** Rejects a request that no way of the contract lets in. Any credential is accepted, unless each operation has its own. */

@@ -3,7 +3,7 @@ import { freeTextOf } from '../contract/kind-choices.ts';
 import { creatorOf, type Operation } from '../contract/operations.ts';
 import { requestFields } from '../contract/record.ts';
 import { at, isObject, type JsonObject } from '../json/json.ts';
-import { fieldsOf, written } from './create.ts';
+import { creationFields, storedFields } from './create.ts';
 import { createBodyReader } from './creations.ts';
 import { createLookup } from './lookup.ts';
 import type { Handler, Setup } from './operation.ts';
@@ -23,7 +23,7 @@ export function createChange(setup: Setup, operation: Operation): Handler {
   const status = successStatus(operation);
   const unchangedStatus =
     choices['unchanged-status'] === 204 ? permittedStatus(contract, operation, 204) : status;
-  const fields = fieldsOf(contract, creatorOf(contract, operation.id) ?? operation);
+  const fields = creationFields(contract, creatorOf(contract, operation.id) ?? operation);
   const names = Object.keys(requestFields(operation));
   const keepsOthers = operation.kind === 'update' || choices['replaced-fields'] === 'kept';
   return (incoming) => {
@@ -32,10 +32,10 @@ export function createChange(setup: Setup, operation: Operation): Handler {
     const { record, values } = found;
     const body = read(incoming);
     if ('rejected' in body) return body.rejected;
-    const sent = written(at(body.json, ...operation.sentIn), fields, choices);
+    const sent = storedFields(at(body.json, ...operation.sentIn), fields, choices);
     const kept = keepsOthers
       ? record
-      : { ...without(record, names), ...fieldsWithDefaults(fields.fields, names) };
+      : { ...withoutNames(record, names), ...fieldsWithDefaults(fields.fields, names) };
     const [idField] = operation.idPlace;
     // The address of a record names it, whatever is sent.
     const whole = {
@@ -52,7 +52,7 @@ export function createChange(setup: Setup, operation: Operation): Handler {
   };
 }
 
-const without = (record: JsonObject, names: readonly string[]): JsonObject =>
+const withoutNames = (record: JsonObject, names: readonly string[]): JsonObject =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
 
 /** The values that fields have unless they are sent. */

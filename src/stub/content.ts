@@ -88,7 +88,7 @@ export function createForm<Name extends string>(
   names: readonly Name[],
   write: (values: Values<Name>) => string,
 ): (values: Values<Name>) => string {
-  const forms = new Map<number, Form>();
+  const forms = new Map<number, ContentForm>();
   return (values) => {
     const texts: string[] = [];
     let present = 0;
@@ -100,7 +100,7 @@ export function createForm<Name extends string>(
     }
     let form = forms.get(present);
     if (!form) {
-      form = formOf(names, values, write);
+      form = shapedForm(names, values, write);
       forms.set(present, form);
     }
     let filled = '';
@@ -109,20 +109,20 @@ export function createForm<Name extends string>(
   };
 }
 
-type Form = {
+type ContentForm = {
   readonly parts: readonly { readonly text: string; readonly place: number }[];
   readonly end: string;
 };
 
-function formOf<Name extends string>(
+function shapedForm<Name extends string>(
   names: readonly Name[],
   values: Values<Name>,
   write: (values: Values<Name>) => string,
-): Form {
+): ContentForm {
   const marks = names.map((name) => [name, values[name] === undefined ? undefined : `${mark}${name}`]);
   const pieces = write(Object.fromEntries(marks)).split(marked);
   const end = pieces.pop() ?? '';
-  const parts: Form['parts'][number][] = [];
+  const parts: ContentForm['parts'][number][] = [];
   for (let index = 0; index < pieces.length; index += 2)
     parts.push({ text: pieces[index] ?? '', place: names.indexOf(pieces[index + 1] as Name) });
   return { parts, end };

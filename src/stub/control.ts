@@ -17,7 +17,7 @@ import type { Description } from './description.ts';
 import { type Faults, type NamedMutants, readFaultRequest } from './faults.ts';
 import { type Journal, journalLimit, type Wanted } from './journal.ts';
 import type { ServedStub } from './operation.ts';
-import { emptyResponse, problem, responseWithJson } from './responses.ts';
+import { emptyResponse, problemResponse, responseWithJson } from './responses.ts';
 import { baseAddress } from './routes.ts';
 
 export const adminPath = '/__assay';
@@ -110,7 +110,7 @@ function controlRoutes(
       DELETE: (_, query) => {
         const id = query.get('id');
         if (id === null) faults.clear();
-        else if (!faults.remove(id)) return problem(404, `there is no fault with the id ${id}`);
+        else if (!faults.remove(id)) return problemResponse(404, `there is no fault with the id ${id}`);
         return emptyResponse(204);
       },
     },
@@ -209,19 +209,23 @@ export function createOwnRoutes(
   const routes = controlled ? controlRoutes(served, controlled) : {};
 
   async function control(request: HttpRequest, path: string, query: string): Promise<HttpResponse> {
-    if (!controlled) return problem(404, `nothing is served at ${path}; start the stub with --control`);
+    if (!controlled)
+      return problemResponse(404, `nothing is served at ${path}; start the stub with --control`);
     const remoteRejection = caller === 'remote' || !isLocal(request) ? rejectRemote(request) : undefined;
     if (remoteRejection) return remoteRejection;
     const route = Object.hasOwn(routes, path) ? routes[path] : undefined;
     if (!route)
-      return problem(404, `nothing is served at ${path}; there are ${Object.keys(routes).join(', ')}`);
+      return problemResponse(
+        404,
+        `nothing is served at ${path}; there are ${Object.keys(routes).join(', ')}`,
+      );
     const action = Object.hasOwn(route, request.method) ? route[request.method] : undefined;
     const allowed = Object.keys(route).join(', ');
-    if (!action) return problem(405, `this path allows only ${allowed}`, [['allow', allowed]]);
+    if (!action) return problemResponse(405, `this path allows only ${allowed}`, [['allow', allowed]]);
     try {
       return await action(request, new URLSearchParams(query));
     } catch (error) {
-      if (error instanceof UserError) return problem(400, error.message);
+      if (error instanceof UserError) return problemResponse(400, error.message);
       throw error;
     }
   }
@@ -229,13 +233,15 @@ export function createOwnRoutes(
   function rejectRemote(request: HttpRequest): HttpResponse | undefined {
     if (controlToken === undefined) {
       const why = 'the stub can be controlled only from its own machine';
-      return problem(403, `${why}; start it with ${controlTokenName} to control it with that token`);
+      return problemResponse(403, `${why}; start it with ${controlTokenName} to control it with that token`);
     }
     if (carries(request, controlToken)) return undefined;
     const how = `send the token in ${controlTokenName} as a bearer token`;
-    return problem(401, `from another machine, the stub can be controlled only with a token; ${how}`, [
-      ['www-authenticate', 'Bearer'],
-    ]);
+    return problemResponse(
+      401,
+      `from another machine, the stub can be controlled only with a token; ${how}`,
+      [['www-authenticate', 'Bearer']],
+    );
   }
 
   /** Own routes are served with and without the prefix, since a client may only know the address with it. */

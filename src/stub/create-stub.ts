@@ -3,7 +3,7 @@ import type { Mutant, Transport } from '../http/exchange.ts';
 import { ownToken } from './authorization.ts';
 import { type Choices, readBy, withDefaults } from './choices.ts';
 import { type ControlledStub, createOwnRoutes, type Resettable } from './control.ts';
-import { type Description, describe } from './description.ts';
+import { type Description, describeStub } from './description.ts';
 import { createFaults, type Faults, type NamedMutants, noMutants } from './faults.ts';
 import { createJournal, type Journal, notify, type Served } from './journal.ts';
 import { type Address, type Listening, listen } from './listen.ts';
@@ -121,7 +121,7 @@ export function createStub(options: StubOptions): Stub {
   const controlled: ControlledStub | undefined = options.control
     ? { faults, journal, namedMutants, reset, setTime: setup.source.setTime }
     : undefined;
-  const describeAt = (baseUrl: string): Description => describe(setup, baseUrl);
+  const describeAt = (baseUrl: string): Description => describeStub(setup, baseUrl);
   const ownRoutes = {
     served: () => setup,
     prefix,

@@ -4,7 +4,7 @@ import { fitValue } from '../contract/fitting.ts';
 import { freeTextOf } from '../contract/kind-choices.ts';
 import { everyOperation, type Operation } from '../contract/operations.ts';
 import { idSchemaIn, recordSchemaOf } from '../contract/record.ts';
-import { compile } from '../contract/validate.ts';
+import { compileSchema } from '../contract/validate.ts';
 import { at, isObject, type Json, type JsonObject, objectIn, withAt } from '../json/json.ts';
 import { propertiesOf, requiredOf } from '../json/schema-at.ts';
 import type { Choices } from './choices.ts';
@@ -29,7 +29,7 @@ export type Fields = {
 };
 
 /** The fields of a record, as the operations that create, read and list it describe them. */
-export function fieldsOf(contract: Contract, creation: Operation): Fields {
+export function creationFields(contract: Contract, creation: Operation): Fields {
   const schemas = [
     creation,
     ...everyOperation(contract).filter(
@@ -79,7 +79,7 @@ function createCompletion(
 /** An id of another form than the usual one, if the schema allows it: a number beyond 32 bits, or a text with a mark in it. */
 function otherId(schema: JsonObject, choices: Choices, number: number): Json | undefined {
   if (choices['created-ids'] !== 'other') return undefined;
-  return [2 ** 32 + number, `R~${number}.x`].find((id) => compile(schema)(id).length === 0);
+  return [2 ** 32 + number, `R~${number}.x`].find((id) => compileSchema(schema)(id).length === 0);
 }
 
 const typedText = (schema: Json | undefined, text: string): Json =>
@@ -112,7 +112,7 @@ export function createCreation(setup: Setup, operation: Operation): Handler {
     operation.id,
     (one) => one.in === 'path' || one.in === 'query',
   );
-  const fields = fieldsOf(contract, operation);
+  const fields = creationFields(contract, operation);
   const complete = createCompletion(setup, operation, fields);
   const show = createView(setup, operation);
   const status = successStatus(operation);
@@ -138,7 +138,7 @@ export function createCreation(setup: Setup, operation: Operation): Handler {
         const echoed = at(body.json, ...sentAt) as Json | undefined;
         return echoed === undefined ? value : withAt(value, path, echoed);
       },
-      { ...completed, ...written(sent, fields, choices) },
+      { ...completed, ...storedFields(sent, fields, choices) },
     ) as JsonObject;
     const whole = ofAlternative(operation, record);
     return { status, body: Buffer.from(JSON.stringify(show(whole))), record: whole };
@@ -153,7 +153,7 @@ export function ofAlternative(operation: Operation, record: JsonObject): JsonObj
 }
 
 /** The fields that a client sent, and that records have. */
-export const written = (sent: unknown, { fields }: Fields, choices: Choices): JsonObject =>
+export const storedFields = (sent: unknown, { fields }: Fields, choices: Choices): JsonObject =>
   Object.fromEntries(
     Object.entries(objectIn(sent))
       .filter(([name]) => Object.hasOwn(fields, name))

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { OperationId } from '../contract/contract.ts';
 import { operationIn } from '../contract/operations.ts';
-import { compile, type Violation } from '../contract/validate.ts';
+import { compileSchema, type Violation } from '../contract/validate.ts';
 import { header } from '../http/exchange.ts';
 import { leadingValue, parseBody } from '../json/body.ts';
 import {
@@ -30,7 +30,10 @@ import {
 import { refusalStatus } from './statuses.ts';
 
 /** A validator counts code points; for UTF-16 units, lengths are checked on a copy with as many ASCII letters. */
-function countingIn(unit: Choices['length-unit'], validate: ReturnType<typeof compile>): typeof validate {
+function countingIn(
+  unit: Choices['length-unit'],
+  validate: ReturnType<typeof compileSchema>,
+): typeof validate {
   if (unit === 'code-points') return validate;
   return (value) => [
     ...validate(value).filter((violation) => !isLength(violation)),
@@ -53,7 +56,7 @@ function createBodyCheck(
   forgives: (pointer: string, value: unknown) => boolean,
 ): (json: Json) => Problem[] {
   const schema = operationIn(contract, operation).request ?? {};
-  const validator = lazy(() => countingIn(choices['length-unit'], compile(schema)));
+  const validator = lazy(() => countingIn(choices['length-unit'], compileSchema(schema)));
   const reasonFor = (violation: Violation): Reason =>
     pointers.violation(operation, violation, stepsOf(violation.pointer));
   const unknownField = {

@@ -5,18 +5,16 @@ import { curl } from '../http/curl.ts';
 import type { Header, HttpRequest } from '../http/exchange.ts';
 import { at, type JsonObject } from '../json/json.ts';
 import { withCredential } from '../secrets/credentials.ts';
-import { ownToken } from './authorization.ts';
+import { anyToken, ownToken } from './authorization.ts';
 import type { Choices } from './choices.ts';
 import type { ServedStub, ShownCollection } from './operation.ts';
 import { stubOperationOf } from './operations.ts';
-
-const anyToken = 'any-token-will-do';
 
 const exampleToken = (choices: Choices, operation: OperationId): string =>
   choices.tokens === 'own' ? ownToken(operation) : anyToken;
 
 /** A request with what the first way into an operation needs. */
-function withCredentials(stub: ServedStub, id: OperationId, request: HttpRequest): HttpRequest {
+function withExampleCredentials(stub: ServedStub, id: OperationId, request: HttpRequest): HttpRequest {
   const { security } = operationIn(stub.contract, id);
   const way = security.length === 0 ? [bearer] : (security.find(({ length }) => length > 0) ?? []);
   const token = exampleToken(stub.choices, id);
@@ -34,7 +32,7 @@ const exampleRequests = (stub: ServedStub): HttpRequest[] =>
     if (!example) return [];
     const { hasBody, method } = operationIn(stub.contract, id);
     const headers: Header[] = hasBody ? [['Content-Type', 'application/json']] : [];
-    return [withCredentials(stub, id, { method, headers, ...example })];
+    return [withExampleCredentials(stub, id, { method, headers, ...example })];
   });
 
 /** Describes a running stub, for the terminal and for `GET /`. */
@@ -63,7 +61,7 @@ export type Description = {
   }[];
 };
 
-export function describe(stub: ServedStub, baseUrl: string): Description {
+export function describeStub(stub: ServedStub, baseUrl: string): Description {
   const { contract, parts, choices } = stub;
   return {
     name: parts.name,

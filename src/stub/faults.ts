@@ -18,7 +18,7 @@ import { lazy } from '../once.ts';
 import { suggestion } from '../words.ts';
 import { type Choices, seededRandom } from './choices.ts';
 import { pageNumber } from './listing/pages.ts';
-import { cutOff, forceStatus, isPartial, responseWithContent, withHeader } from './responses.ts';
+import { cutOff, forceStatus, isPartial, responseWithContent, withResponseHeader } from './responses.ts';
 import type { OperationOf } from './routes.ts';
 import type { Delays } from './state.ts';
 
@@ -218,7 +218,7 @@ type FaultSetup = {
   readonly namedMutants: NamedMutants;
 };
 
-type Armed = {
+type ArmedRequest = {
   readonly order: number;
   readonly request: FaultRequest;
   readonly chance: (count: number) => number;
@@ -230,7 +230,7 @@ type Armed = {
 
 export function createFaults(setup: FaultSetup): Faults {
   const { next, contract, choices, operationOf, seed } = setup;
-  let armed: readonly Armed[] = [];
+  let armed: readonly ArmedRequest[] = [];
   let added = 0;
 
   const isMeant = ({ operation, fromPage }: FaultRequest, request: HttpRequest): boolean => {
@@ -240,7 +240,7 @@ export function createFaults(setup: FaultSetup): Faults {
     const list = asked === undefined ? undefined : contract.operations[asked]?.list;
     return list !== undefined && pageNumber(list, request.target, choices['default-page-size']) >= fromPage;
   };
-  const strikes = (fault: Armed, request: HttpRequest): boolean => {
+  const strikes = (fault: ArmedRequest, request: HttpRequest): boolean => {
     const { fromRequest = 1, times = Number.POSITIVE_INFINITY, probability = 1 } = fault.request;
     if (!isMeant(fault.request, request)) return false;
     fault.met += 1;
@@ -254,8 +254,8 @@ export function createFaults(setup: FaultSetup): Faults {
     fault.struck += 1;
     const response = await fault.transport(request);
     const mark = ['assay-fault', `${fault.order} ${fault.request.kind}`] as const;
-    if (isPartial(response)) return { ...response, sent: withHeader(response.sent, ...mark) };
-    return isLost(response) ? response : withHeader(response, ...mark);
+    if (isPartial(response)) return { ...response, sent: withResponseHeader(response.sent, ...mark) };
+    return isLost(response) ? response : withResponseHeader(response, ...mark);
   };
 
   return {
@@ -275,9 +275,9 @@ export function createFaults(setup: FaultSetup): Faults {
         struck: 0,
       };
       armed = [...armed, fault];
-      return shown(fault);
+      return shownFault(fault);
     },
-    list: () => armed.map(shown),
+    list: () => armed.map(shownFault),
     remove: (id) => {
       const others = armed.filter((fault) => String(fault.order) !== id);
       const found = others.length < armed.length;
@@ -293,4 +293,8 @@ export function createFaults(setup: FaultSetup): Faults {
 
 const resolution = 1_000_000;
 
-const shown = ({ order, request, struck }: Armed): ArmedFault => ({ id: String(order), request, struck });
+const shownFault = ({ order, request, struck }: ArmedRequest): ArmedFault => ({
+  id: String(order),
+  request,
+  struck,
+});

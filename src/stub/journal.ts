@@ -136,10 +136,10 @@ export function createJournal(
         .filter(({ number }) => number > after)
         .map((entry) => {
           const concealed = { ...entry, request: withoutKeys(contract, entry.request) };
-          const received = shown(concealed, redactor, operationOf, expectedToken);
+          const received = journalEntry(concealed, redactor, operationOf, expectedToken);
           return reveal ? withSent(received, entry.request, redactor.names) : received;
         })
-        .filter((received) => matches(received, wanted));
+        .filter((received) => isReceived(received, wanted));
     },
     clear: () => {
       entries = [];
@@ -157,12 +157,12 @@ function secretsOfEntry(entry: Entry, contract: Contract): readonly string[] {
   return entry.secrets;
 }
 
-const matches = (received: Received, wanted: Partial<Received>): boolean =>
+const isReceived = (received: Received, wanted: Partial<Received>): boolean =>
   Object.entries(wanted).every(
     ([name, value]) => value === undefined || received[name as keyof Received] === value,
   );
 
-function shown(
+function journalEntry(
   { number, at, request, bytes, ms, outcome }: Entry,
   redactor: Redactor,
   operationOf: OperationOf,

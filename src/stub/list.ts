@@ -9,7 +9,7 @@ import type { Choices } from './choices.ts';
 import { extraFields } from './content.ts';
 import { createListingHandler, type PageWriter } from './listing/handler.ts';
 import { createListed } from './listing/listed.ts';
-import { type PagePosition, pageLinks, pageTokenFor } from './listing/pages.ts';
+import { linksOfPage, type PagePosition, pageTokenFor } from './listing/pages.ts';
 import type { Handler, Setup } from './operation.ts';
 import { valueFor } from './samples.ts';
 import { type StoredCollection, storeOf } from './store.ts';
@@ -104,8 +104,8 @@ function linksOf(
     ...given,
     ...(given['link-form'] === 'cursor' ? { 'link-form': 'absolute' as const } : {}),
   };
-  const shown = pageLinks(position, list, choices);
-  const all = pageLinks(position, list, { ...choices, 'link-members': 'all' });
+  const shown = linksOfPage(position, list, choices);
+  const all = linksOfPage(position, list, { ...choices, 'link-members': 'all' });
   if ('header' in list.links) {
     const written = Object.entries(shown).flatMap(([name, link]) =>
       link ? [`<${link}>; rel="${name}"`] : [],

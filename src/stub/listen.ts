@@ -14,14 +14,14 @@ import {
 import {
   createCollector,
   createWaiting,
+  headerPairs,
   nodeHttp,
-  pairsOf,
   type Turn,
   type Waiting,
 } from '../http/server.ts';
 import { onceFor } from '../once.ts';
 import { bodyLimit } from './respond.ts';
-import { isPartial, problem, reject, writeRejection } from './responses.ts';
+import { isPartial, problemResponse, reject, writeRejection } from './responses.ts';
 import type { Delays } from './state.ts';
 
 function receiveRequest(
@@ -30,7 +30,7 @@ function receiveRequest(
   onRequest: (request: HttpRequest) => void,
 ): void {
   const { method = '', url: target = '', rawHeaders } = request;
-  const headers = pairsOf(rawHeaders);
+  const headers = headerPairs(rawHeaders);
   if (!announcesBody(request)) onRequest({ method, target, headers, body: nothing });
   else receiveBody(request, turn, (body) => onRequest({ method, target, headers, body }));
 }
@@ -220,6 +220,6 @@ function serve(
 }
 
 const failed = (error: unknown): HttpResponse =>
-  problem(500, `the stub itself failed: ${error instanceof Error ? error.message : error}`);
+  problemResponse(500, `the stub itself failed: ${error instanceof Error ? error.message : error}`);
 
 const isLoopbackAddress = (address = ''): boolean => /^(::1$|(::ffff:)?127\.)/.test(address);

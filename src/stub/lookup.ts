@@ -8,10 +8,13 @@ import { storeOf } from './store.ts';
 import { checkIfMatch } from './tags.ts';
 
 /** The record that a request is about, and the values of its path. */
-type Found = { readonly record: JsonObject; readonly values: readonly string[] };
+type FoundRecord = { readonly record: JsonObject; readonly values: readonly string[] };
 
 /** Finds the record that the path of a request names, for operations that read, change or delete it. */
-export function createLookup(setup: Setup, operation: Operation): (incoming: Incoming) => Found | Rejection {
+export function createLookup(
+  setup: Setup,
+  operation: Operation,
+): (incoming: Incoming) => FoundRecord | Rejection {
   const { contract, choices } = setup;
   const store = storeOf(setup);
   const check = createParameterCheck(setup, operation.id, (one) => one.in === 'path' || one.in === 'query');

@@ -37,7 +37,7 @@ export function createContractPointers(contract: Contract): ContractPointers {
           constraint.side !== 'response' &&
           constraint.keyword === keyword &&
           (clause === unmapped || constraint.clause.id === clause) &&
-          constraint.paths.some((path) => matches(path, at)),
+          constraint.paths.some((path) => fitsPath(path, at)),
       );
       if (violated)
         return {
@@ -49,7 +49,7 @@ export function createContractPointers(contract: Contract): ContractPointers {
   };
 }
 
-const matches = (path: FieldPath, at: FieldPath): boolean =>
+const fitsPath = (path: FieldPath, at: FieldPath): boolean =>
   path.length === at.length &&
   path.every((step, index) => step === at[index] || step === '[]' || step === '{}');
 

@@ -4,7 +4,7 @@ import type { Parameter } from '../contract/list.ts';
 import { isNeeded } from '../contract/needed-parameters.ts';
 import { operationIn } from '../contract/operations.ts';
 import { meaningsOf } from '../contract/parameter-text.ts';
-import { compile } from '../contract/validate.ts';
+import { compileSchema } from '../contract/validate.ts';
 import { lazy } from '../once.ts';
 import type { Choices } from './choices.ts';
 import type { Setup } from './operation.ts';
@@ -93,7 +93,7 @@ export function createParameterCheck(
     .map((parameter) => ({
       parameter,
       isRequired: isNeeded(parameter),
-      validate: lazy(() => compile(parameter.schema)),
+      validate: lazy(() => compileSchema(parameter.schema)),
     }));
   return (values: ReadonlyMap<string, string>): Problem[] =>
     checks.flatMap(({ parameter, isRequired, validate }) => {

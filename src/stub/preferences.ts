@@ -1,6 +1,12 @@
 import { type Header, type HttpRequest, header, isLost, type Middleware } from '../http/exchange.ts';
 import type { Choices } from './choices.ts';
-import { emptyResponse, forceStatus, isFinalStatus, reasonHeaderNames, withHeader } from './responses.ts';
+import {
+  emptyResponse,
+  forceStatus,
+  isFinalStatus,
+  reasonHeaderNames,
+  withResponseHeader,
+} from './responses.ts';
 import type { Delays } from './state.ts';
 
 const exposed = [
@@ -60,7 +66,9 @@ export const applyPreferences =
     const response = await (code === undefined ? next : forceStatus(code, choices)(next))(request);
     if (isLost(response)) return response;
     const applied = Object.entries(preferences).map(([name, value]) => `${name}=${value}`);
-    return applied.length > 0 ? withHeader(response, 'preference-applied', applied.join(', ')) : response;
+    return applied.length > 0
+      ? withResponseHeader(response, 'preference-applied', applied.join(', '))
+      : response;
   };
 
 function readPreferences({ headers }: HttpRequest): Preferences {

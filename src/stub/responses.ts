@@ -33,13 +33,16 @@ export const emptyResponse = (status: number, headers: readonly Header[] = []): 
   ms: 0,
 });
 
-export const withHeader = (response: HttpResponse, ...header: Header): HttpResponse => ({
+export const withResponseHeader = (response: HttpResponse, ...header: Header): HttpResponse => ({
   ...response,
   headers: [...response.headers, header],
 });
 
-export const problem = (status: number, detail: string, headers: readonly Header[] = []): HttpResponse =>
-  responseWithJson(status, { errors: [{ status: String(status), detail }] }, headers);
+export const problemResponse = (
+  status: number,
+  detail: string,
+  headers: readonly Header[] = [],
+): HttpResponse => responseWithJson(status, { errors: [{ status: String(status), detail }] }, headers);
 
 /** A response that stops halfway. In process it is lost; over a socket its beginning is sent. */
 export type PartialResponse = Lost & {
@@ -179,16 +182,16 @@ export function writeResponse(outcome: Success | Rejection, choices: Choices): O
       choices,
     );
     const body = Buffer.from(text);
-    const headers: Header[] = [...typed, ...outcome.headers, ...reasons, contentLength(body)];
+    const headers: Header[] = [...typed, ...outcome.headers, ...reasons, lengthHeader(body)];
     return { status: outcome.status, headers, body };
   }
   const { status, body, headers = [] } = outcome;
   if (bodiless.includes(status)) return { status, headers, body: new Uint8Array() };
   const type: Header = ['content-type', successTypes[choices['json-type']]];
-  return { status, headers: [type, ...headers, contentLength(body)], body };
+  return { status, headers: [type, ...headers, lengthHeader(body)], body };
 }
 
-const contentLength = (body: Uint8Array): Header => ['content-length', String(body.byteLength)];
+const lengthHeader = (body: Uint8Array): Header => ['content-length', String(body.byteLength)];
 
 export const bodiless: readonly number[] = [204, 205, 304];
 
@@ -201,7 +204,7 @@ export function forceStatus(status: number, choices: Choices, retryAfter = 1): M
     if (status >= 400) {
       const detail = 'this status was requested; nothing is wrong with the request';
       const rejection = { ...writeResponse(reject(status, [{ detail }]), choices), ms: 0 };
-      return status === 429 ? withHeader(rejection, 'retry-after', String(retryAfter)) : rejection;
+      return status === 429 ? withResponseHeader(rejection, 'retry-after', String(retryAfter)) : rejection;
     }
     const response = await next(request);
     if (isLost(response)) return response;

@@ -12,9 +12,9 @@ import {
   type OperationId,
   operationIn,
 } from '../contract/operations.ts';
-import { idSchemaIn, keyOfRecord, recordIn, recordSchemaOf, valuesIn } from '../contract/record.ts';
+import { idSchemaIn, keyOfRecord, recordIdsIn, recordIn, recordSchemaOf } from '../contract/record.ts';
 import { resolveReference } from '../contract/references.ts';
-import { compile } from '../contract/validate.ts';
+import { compileSchema } from '../contract/validate.ts';
 import { at, isObject, type Json, type JsonObject, objectIn } from '../json/json.ts';
 import { propertiesOf, requiredOf, typesOf } from '../json/schema-at.ts';
 import { onceFor } from '../once.ts';
@@ -63,7 +63,7 @@ const instantFor = (number: number): string =>
 
 const uuidFor = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
-const formats: Readonly<Record<string, (name: string, number: number) => string>> = {
+const sampleTexts: Readonly<Record<string, (name: string, number: number) => string>> = {
   uuid: (_, number) => uuidFor(number),
   'date-time': (_, number) => instantFor(number),
   date: (_, number) => instantFor(24 * number).slice(0, 10),
@@ -83,7 +83,7 @@ export function valueFor(name: string, schema: unknown, number: number): Json {
   if (types.includes('null') && types.length > 1 && number % 7 === 6) return null;
   const type = types.find((one) => one !== 'null');
   if (type === 'integer' || type === 'number') return numberFor(schema, number);
-  if (type === 'string') return textFor(name, schema, number);
+  if (type === 'string') return sampleText(name, schema, number);
   if (type === 'boolean') return number % 2 === 0;
   if (type === 'array') return listFor(name, schema, number);
   if (type === 'object' || isObject(schema.properties)) return recordFor(schema, number);
@@ -105,8 +105,8 @@ function numberFor(schema: JsonObject, number: number): Json {
   return mayBeFraction && place % 4 === 1 && whole + 0.5 <= most ? whole + 0.5 : whole;
 }
 
-function textFor(name: string, schema: JsonObject, number: number): string {
-  const format = formats[String(schema.format)];
+function sampleText(name: string, schema: JsonObject, number: number): string {
+  const format = sampleTexts[String(schema.format)];
   if (format) return format(name, number);
   const [given] = [schema.example ?? [], schema.examples ?? []].flat();
   const base = typeof given === 'string' ? given : name;
@@ -193,10 +193,10 @@ function exampleRecords(contract: Contract, operation: Operation): readonly Json
   const schema = recordSchemaOf(operation);
   return examplesOf(contract, operation.id, 'response')
     .flatMap((body) =>
-      operation.kind === 'list' ? (valuesIn(operation, body) ?? []) : (recordIn(operation, body) ?? []),
+      operation.kind === 'list' ? (recordIdsIn(operation, body) ?? []) : (recordIn(operation, body) ?? []),
     )
     .filter(isObject)
-    .filter((record) => compile(schema)(record).length === 0);
+    .filter((record) => compileSchema(schema)(record).length === 0);
 }
 
 /** Collections of one operation, at most. */
@@ -356,7 +356,9 @@ function sharedBy(operation: Operation, values: readonly string[]): JsonObject {
 /** A request body that an operation accepts: the first example that its schema allows, else one made from the schema. */
 export function bodyFor(contract: Contract, operation: Operation): Json {
   const { id, request = {} } = operation;
-  const [given] = examplesOf(contract, id, 'request').filter((one) => compile(request)(one).length === 0);
+  const [given] = examplesOf(contract, id, 'request').filter(
+    (one) => compileSchema(request)(one).length === 0,
+  );
   return given ?? fitValue(request, valueFor('', request, 1), contract.texts);
 }
 

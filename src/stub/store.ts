@@ -59,18 +59,18 @@ const isSame = (some: readonly string[], others: readonly string[]): boolean =>
   String(some).toLowerCase() === String(others).toLowerCase();
 
 /** Where a Link of a creation says that the new record is listed. */
-type Destination = {
+type StoreDestination = {
   readonly listing: Operation;
   readonly valuesIn: (incoming: Incoming, response: Json) => readonly string[] | undefined;
 };
 
 /** The listings that show what an operation creates: that of the same path, and those that its Links name. */
-function destinationsOf(contract: Contract, creation: Operation): readonly Destination[] {
-  const linked = creation.links.flatMap(({ operation: id }): Destination[] => {
+function destinationsOf(contract: Contract, creation: Operation): readonly StoreDestination[] {
+  const linked = creation.links.flatMap(({ operation: id }): StoreDestination[] => {
     const listing = contract.operations[id];
     if (listing?.kind !== 'list') return [];
     const names = collectionParameters(listing);
-    const valuesIn: Destination['valuesIn'] = ({ pathParameters, queryParameters, body }, shown) =>
+    const valuesIn: StoreDestination['valuesIn'] = ({ pathParameters, queryParameters, body }, shown) =>
       linkedValues(creation, id, names, {
         pathParameters,
         queryParameters,

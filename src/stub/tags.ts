@@ -13,7 +13,7 @@ export const tagHeader = (operation: Operation, record: JsonObject): readonly He
   showsTag(operation) ? [['etag', etagOf(record)]] : [];
 
 /** Whether a header lists the ETag of a record; `*` stands for that of any record. */
-const lists = (text: string, record: JsonObject): boolean =>
+const listsTag = (text: string, record: JsonObject): boolean =>
   text
     .split(',')
     .map((one) => one.trim())
@@ -28,7 +28,7 @@ export function checkIfMatch(
   if (!takesIfMatch(operation)) return undefined;
   const text = header(headers, 'if-match');
   if (text !== undefined)
-    return lists(text, record)
+    return listsTag(text, record)
       ? undefined
       : reject(412, [{ detail: 'the record has another ETag', source: { header: 'If-Match' } }]);
   return needsIfMatch(operation)
@@ -39,5 +39,5 @@ export function checkIfMatch(
 /** Whether a reading is told that the record is as it was when its ETag was shown. */
 export function isUnchanged(operation: Operation, headers: readonly Header[], record: JsonObject): boolean {
   const text = header(headers, 'if-none-match');
-  return isReadConditionally(operation) && text !== undefined && lists(text, record);
+  return isReadConditionally(operation) && text !== undefined && listsTag(text, record);
 }

@@ -16,7 +16,7 @@ export const nameOfFile = (file: string | URL): string =>
 
 export async function readText(file: string | URL): Promise<string> {
   const name = nameOfFile(file);
-  const bytes = await read(file).catch((error: NodeJS.ErrnoException) => {
+  const bytes = await readBytes(file).catch((error: NodeJS.ErrnoException) => {
     throw new UserError(`${name}: cannot be read (${error.code ?? error.message}); check the path.`);
   });
   if (bytes.byteLength > fileLimit)
@@ -32,7 +32,7 @@ export async function readText(file: string | URL): Promise<string> {
   return utf8.decode(bytes);
 }
 
-const read = async (file: string | URL): Promise<Buffer> =>
+const readBytes = async (file: string | URL): Promise<Buffer> =>
   buffer(createReadStream(file, { end: fileLimit, highWaterMark: mebibyte }));
 
 function lineThat(bytes: Buffer, matches: (line: Buffer) => boolean): number {

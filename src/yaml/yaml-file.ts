@@ -54,14 +54,15 @@ export async function readYaml(file: string | URL): Promise<YamlFile> {
   // The parser would compare every key with every other, so keys are checked below.
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false });
   const [error] = document.errors;
-  if (error) throw complain(error.pos[0], ownMessages[error.code] ?? messageOf(error));
+  if (error) throw complain(error.pos[0], ownMessages[error.code] ?? yamlMessage(error));
   const values = checkNodes(document, complain);
   const where: Where = (path) => `${name}:${lines.linePos(offsetAtPath(document, path)).line || 1}`;
   return { name, text, value: document.toJS({ maxAliasCount: -1 }) as Json, values, where };
 }
 
 /** The quoted text may be a secret. */
-const messageOf = ({ message }: Error): string => `${message.replace(/: .*$|\.$/s, '')}; fix the YAML there`;
+const yamlMessage = ({ message }: Error): string =>
+  `${message.replace(/: .*$|\.$/s, '')}; fix the YAML there`;
 
 const ownMessages: Readonly<Record<string, string>> = {
   RESOURCE_EXHAUSTION: tooDeep,
@@ -92,7 +93,7 @@ function lineStarts(text: string): LineCounter {
 }
 
 /** Maps are searched by name, since the contract has thousands of places. */
-const pairsOf = onceFor(
+const yamlPairs = onceFor(
   ({ items }: YAMLMap): ReadonlyMap<string, Pair> =>
     new Map(items.flatMap((pair) => (isScalar(pair.key) ? [[String(pair.key.value), pair]] : []))),
 );
@@ -103,7 +104,7 @@ function offsetAtPath(document: Document.Parsed, path: Path): number {
   for (const step of path) {
     if (isAlias(node)) node = node.resolve(document);
     if (isMap(node)) {
-      const pair = pairsOf(node).get(String(step));
+      const pair = yamlPairs(node).get(String(step));
       if (!isScalar(pair?.key)) return offset;
       offset = pair.key.range?.[0] ?? offset;
       node = pair.value;

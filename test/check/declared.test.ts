@@ -5,7 +5,7 @@ import { contract } from '../../conformance/proof/fixtures.ts';
 import { writtenIdOf } from '../../conformance/target/collections.ts';
 import { resolveTarget, type TargetFile } from '../../conformance/target/target-file.ts';
 import { curated } from '../../spec/rules/products.ts';
-import { partsOf } from '../../spec/stub/parts.ts';
+import { stubPartsOf } from '../../spec/stub/parts.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
 import { at } from '../../src/json/json.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
@@ -23,7 +23,7 @@ async function findings(declared: Partial<TargetFile>, mutant: Mutant): Promise<
   const target = resolveTarget(contract, { ...whole, ...declared }, address);
   const { run } = await createCheck({ contract, target }, { only: ['node-products'] });
   const { results } = await run(
-    createStub({ contract, parts: partsOf(catalog), mutants: [mutant] }).transport,
+    createStub({ contract, parts: stubPartsOf(catalog), mutants: [mutant] }).transport,
   );
   return results.flatMap(({ rule, verdict }) => (verdict === 'fail' ? [rule] : []));
 }

@@ -4,7 +4,7 @@ import { mostCollections } from '../../conformance/engine/sampled-collections.ts
 import { contract } from '../../conformance/proof/fixtures.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
 import type { Catalog, CatalogNode } from '../../spec/stub/catalog.ts';
-import { partsOf } from '../../spec/stub/parts.ts';
+import { stubPartsOf } from '../../spec/stub/parts.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import { catalog } from '../sample-catalog.ts';
@@ -25,7 +25,7 @@ const shopOf = (nodes: readonly CatalogNode[]): Catalog => ({
 
 /** A check of a shop, and the nodes that were asked for. */
 async function check(shop: Catalog, seed: number, only: readonly string[] = []) {
-  const stub = createStub({ contract, parts: partsOf(shop), seed: 'growth' });
+  const stub = createStub({ contract, parts: stubPartsOf(shop), seed: 'growth' });
   const asked = new Set<string>();
   const transport: Transport = (request) => {
     const [, node] = /\/nodes\/([^/]+)\//.exec(request.target) ?? [];

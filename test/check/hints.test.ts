@@ -5,7 +5,7 @@ import { remedyWords } from '../../conformance/core/remedies.ts';
 import { contract } from '../../conformance/proof/fixtures.ts';
 import type { WrittenCollection } from '../../conformance/target/collections.ts';
 import { resolveTarget, type TargetFile } from '../../conformance/target/target-file.ts';
-import { partsOf } from '../../spec/stub/parts.ts';
+import { stubPartsOf } from '../../spec/stub/parts.ts';
 import type { OperationId } from '../../src/contract/contract.ts';
 import { idsOf } from '../../src/contract/operations.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
@@ -28,7 +28,7 @@ async function hintsOf(
 ) {
   const target = resolveTarget(contract, file, address);
   const { run } = await createCheck({ contract, target }, { only: ['node-products'], ...options });
-  const { results } = await run(createStub({ contract, parts: partsOf(catalog) }).transport);
+  const { results } = await run(createStub({ contract, parts: stubPartsOf(catalog) }).transport);
   const lines = new Set(results.flatMap(({ verdict, remedy }) => (verdict === 'pass' ? [] : (remedy ?? []))));
   return [...lines].toSorted();
 }

@@ -4,7 +4,7 @@ import { drawFrom } from '../../conformance/core/draw.ts';
 import { contract, target } from '../../conformance/proof/fixtures.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { type Catalog, withProducts } from '../../spec/stub/catalog.ts';
-import { partsOf } from '../../spec/stub/parts.ts';
+import { stubPartsOf } from '../../spec/stub/parts.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import { catalog } from '../sample-catalog.ts';
@@ -32,11 +32,11 @@ const without = (nodeId: string, ...places: readonly number[]): Catalog =>
 
 /** A check of a shop that is another from so many requests on. */
 async function checkWhile(before: Catalog, later: Catalog, after: number, terms: Terms = {}, of = target) {
-  const stub = createStub({ contract, parts: partsOf(before), seed: 'moving' });
+  const stub = createStub({ contract, parts: stubPartsOf(before), seed: 'moving' });
   let requests = 0;
   const transport: Transport = (request) => {
     requests += 1;
-    if (requests === after) stub.serve(partsOf(later));
+    if (requests === after) stub.serve(stubPartsOf(later));
     return stub.transport(request);
   };
   const { run } = await createCheck({ contract, target: of }, terms);

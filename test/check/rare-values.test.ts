@@ -3,7 +3,7 @@ import { createCheck } from '../../conformance/check.ts';
 import { listRequest, respondWith, withQuery } from '../../conformance/list/mutants.ts';
 import { contract } from '../../conformance/proof/fixtures.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
-import { partsOf } from '../../spec/stub/parts.ts';
+import { stubPartsOf } from '../../spec/stub/parts.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import { catalog } from '../sample-catalog.ts';
@@ -44,7 +44,9 @@ test.each<[string, Mutant, string]>([
 ])('a server that %s is found by the only value that shows it', async (_, mutant, broken) => {
   const target = resolveTarget(contract, targetOfCatalog(small, 'http://localhost'), 'http://localhost');
   const { run } = await createCheck({ contract, target }, { only: ['node-products/filter-*'] });
-  const { results } = await run(createStub({ contract, parts: partsOf(small), mutants: [mutant] }).transport);
+  const { results } = await run(
+    createStub({ contract, parts: stubPartsOf(small), mutants: [mutant] }).transport,
+  );
   expect(
     results.flatMap(({ rule, level, verdict }) => (verdict === 'fail' && level === 'must' ? rule : [])),
   ).toContain(broken);

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { stringify } from 'yaml';
 import { loadRuleSet } from '../../conformance/kinds.ts';
 import { loadCatalog } from '../../spec/stub/load-catalog.ts';
-import { partsOf } from '../../spec/stub/parts.ts';
+import { stubPartsOf } from '../../spec/stub/parts.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
@@ -29,7 +29,7 @@ export async function changingServer(targetFile: string): Promise<ChangingServer
   };
   const changing: Mutant = (next, contract) => (request) =>
     broken.reduce((transport, mutant) => mutant(transport, contract), next)(request);
-  const stub = await createStub({ contract, parts: partsOf(catalog), mutants: [changing] }).listen();
+  const stub = await createStub({ contract, parts: stubPartsOf(catalog), mutants: [changing] }).listen();
   const { collections = [], ...file } = targetOfCatalog(catalog, stub.baseUrl);
   // One collection is checked sooner than all.
   await writeFile(targetFile, stringify({ ...file, collections: collections.slice(0, 1) }));

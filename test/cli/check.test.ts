@@ -9,7 +9,7 @@ import { loadRuleSet } from '../../conformance/kinds.ts';
 import { writtenIdOf } from '../../conformance/target/collections.ts';
 import { readTarget } from '../../conformance/target/read.ts';
 import { loadCatalog } from '../../spec/stub/load-catalog.ts';
-import { partsOf } from '../../spec/stub/parts.ts';
+import { stubPartsOf } from '../../spec/stub/parts.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
@@ -24,7 +24,7 @@ const folder = process.cwd();
 
 /** Serves a stub on a free port, with its target file. */
 async function serve(name: string, mutants: readonly Mutant[] = []) {
-  const stub = await createStub({ contract, parts: partsOf(catalog), mutants }).listen();
+  const stub = await createStub({ contract, parts: stubPartsOf(catalog), mutants }).listen();
   const { collections = [], ...others } = targetOfCatalog(catalog, stub.baseUrl);
   // Two collections are checked sooner than all.
   const file = { ...others, collections: collections.slice(0, 2) };

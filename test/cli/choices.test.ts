@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { startStub } from '../../conformance/testing.ts';
 import { loadCatalog } from '../../spec/stub/load-catalog.ts';
-import { partsOf } from '../../spec/stub/parts.ts';
+import { stubPartsOf } from '../../spec/stub/parts.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import type { Listening } from '../../src/stub/listen.ts';
@@ -22,7 +22,7 @@ const at = (name: string): string => join(folder, name);
 beforeAll(async () => {
   server = await createStub({
     contract: await loadContract(),
-    parts: partsOf(catalog),
+    parts: stubPartsOf(catalog),
     choices: made,
   }).listen();
   text = stringify(targetOfCatalog(catalog, server.baseUrl, made));

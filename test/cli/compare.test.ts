@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { contract, ruleSet } from '../../conformance/proof/fixtures.ts';
-import { partsOf } from '../../spec/stub/parts.ts';
+import { stubPartsOf } from '../../spec/stub/parts.ts';
 import type { Choices } from '../../src/stub/choices.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import { catalog } from '../sample-catalog.ts';
@@ -17,7 +17,7 @@ const at = (name: string): string => join(folder, name);
 async function check(name: string, fault?: string, choices: Partial<Choices> = {}, ...words: string[]): Promise<string> {
   const mutants = ruleSet.rules.filter(({ id }) => id === fault).flatMap((rule) => rule.mutants.slice(0, 1));
   const wires = mutants.flatMap((mutant) => ('wire' in mutant ? [mutant.wire] : []));
-  await using stub = await createStub({ contract, parts: partsOf(catalog), mutants: wires, choices }).listen();
+  await using stub = await createStub({ contract, parts: stubPartsOf(catalog), mutants: wires, choices }).listen();
   const target = at(`${name}.yaml`);
   await writeFile(target, stringify(targetOfCatalog(catalog, stub.baseUrl, choices, contract)));
   const file = at(`${name}.json`);

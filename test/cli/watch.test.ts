@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../conformance/proof/fixtures.ts';
-import { partsOf } from '../../spec/stub/parts.ts';
+import { stubPartsOf } from '../../spec/stub/parts.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import { catalog } from '../sample-catalog.ts';
 import { runAssay, startAssay, until } from './assay-in-process.ts';
@@ -120,7 +120,7 @@ describe('assay check --watch', () => {
   }); // biome-ignore format: one line an expectation
 
   it('waits for a server that restarts', async () => {
-    const stub = createStub({ contract, parts: partsOf(catalog) });
+    const stub = createStub({ contract, parts: stubPartsOf(catalog) });
     const first = await stub.listen();
     const port = Number(new URL(first.baseUrl).port);
     const words = [

@@ -2,7 +2,7 @@ import { createCheck } from '../../conformance/check.ts';
 import type { Rule } from '../../conformance/core/rule.ts';
 import { loadRuleSet } from '../../conformance/kinds.ts';
 import { target } from '../../conformance/proof/fixtures.ts';
-import { partsOf } from '../../spec/stub/parts.ts';
+import { stubPartsOf } from '../../spec/stub/parts.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
@@ -10,7 +10,7 @@ import { type Edited, loadEdited } from '../contract/edited-contract.ts';
 import { catalog } from '../sample-catalog.ts';
 
 const stubOn = (contract: Contract, ...mutants: readonly Mutant[]) =>
-  createStub({ contract, parts: partsOf(catalog), seed: 'driven', mutants });
+  createStub({ contract, parts: stubPartsOf(catalog), seed: 'driven', mutants });
 
 /** What a check by the rules of a contract finds on the stub that runs on a contract, the same or another. */
 export async function check(contract: Contract, served: Contract, only: readonly string[] = []) {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { amend } from '../../src/contract/build.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { operationIn } from '../../src/contract/operations.ts';
-import { compile } from '../../src/contract/validate.ts';
+import { compileSchema } from '../../src/contract/validate.ts';
 import { createContractPointers } from '../../src/stub/operation.ts';
 import { type Edit, loadEdited, overlayOf } from './edited-contract.ts';
 
@@ -43,7 +43,7 @@ it('options state together which types there may be, and each what else it asks 
 
 it('a value breaks what its own option asks for, or all of them by its type', () => {
   const { request = {} } = operationIn(contract, 'subscription');
-  const validate = compile(request);
+  const validate = compileSchema(request);
   const brokenBy = (card_id: unknown) =>
     validate({ data: { payment_authority: { card_id } } })
       .filter(({ pointer }) => pointer.startsWith('/data/payment_authority/card_id'))
@@ -95,7 +95,7 @@ it('anyOf is read like oneOf, and null beside a list of values is one of them', 
   ]);
   const { request = {} } = operationIn(amended, 'subscription');
   const brokenBy = (value: unknown) =>
-    compile(request)({ data: { channel: value } }).filter(({ pointer }) => pointer === '/data/channel');
+    compileSchema(request)({ data: { channel: value } }).filter(({ pointer }) => pointer === '/data/channel');
   expect([null, 'web', 'fax', 7].map((value) => brokenBy(value).map(({ keyword }) => keyword))).toEqual([
     [],
     [],

@@ -8,7 +8,7 @@ import { shapeReaderOf } from '../../conformance/engine/shape.ts';
 import { changeAt } from '../../conformance/mutants/edits.ts';
 import { target } from '../../conformance/proof/fixtures.ts';
 import { loadCatalog } from '../../spec/stub/load-catalog.ts';
-import { partsOf } from '../../spec/stub/parts.ts';
+import { stubPartsOf } from '../../spec/stub/parts.ts';
 import { amend } from '../../src/contract/build.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import { loadContract } from '../../src/contract/load.ts';
@@ -51,7 +51,7 @@ const undrawn = '^v(?=\\d)\\d+\\.\\d+(?<=7)$';
 async function checkBehind(contract: Contract, only: readonly string[], ...mutants: readonly Mutant[]) {
   const sent: string[] = [];
   const catalog = await loadCatalog(undefined, contract);
-  const { transport } = createStub({ contract, parts: partsOf(catalog), seed: 'patterns', mutants });
+  const { transport } = createStub({ contract, parts: stubPartsOf(catalog), seed: 'patterns', mutants });
   const { run } = await createCheck({ contract, target }, { only });
   const report = await run((request) => {
     sent.push(`${request.method} ${request.target}`);
@@ -167,7 +167,7 @@ describe('a check', () => {
 describe('a check with few writes', () => {
   it('names their limit, not an optional field without a value', async () => {
     const contract = await withNote(request, { pattern: undrawn }, false);
-    const { transport } = createStub({ contract, parts: partsOf(catalog), seed: 'patterns' });
+    const { transport } = createStub({ contract, parts: stubPartsOf(catalog), seed: 'patterns' });
     const { run } = await createCheck({ contract, target }, { maxWrites: 4 });
     const causes = new Set((await run(transport)).results.flatMap(({ lack }) => lack?.cause ?? []));
     expect(causes).toContain('writes spent');
@@ -196,7 +196,7 @@ describe('the stub', () => {
 
   it('is not started where it has nothing to return, and names the line', async () => {
     const contract = await withNote(response, { pattern: undrawn });
-    expect(() => createStub({ contract, parts: partsOf(catalog), seed: 'patterns' })).toThrow(
+    expect(() => createStub({ contract, parts: stubPartsOf(catalog), seed: 'patterns' })).toThrow(
       /overlay-1\.yaml:7: the stub knows no value of data\.attributes\.note that matches this pattern; add an "example" beside it\.$/,
     );
   });
@@ -257,7 +257,7 @@ describe('a text that a pattern takes too long for', () => {
 
   it('is rejected by the stub', async () => {
     const contract = await withNote(request, { pattern });
-    const { transport } = createStub({ contract, parts: partsOf(catalog), seed: 'patterns' });
+    const { transport } = createStub({ contract, parts: stubPartsOf(catalog), seed: 'patterns' });
     const send = (note: string) => {
       const body = JSON.parse(withNonce(validBody({ contract, target }, 'subscription'), 'run'));
       return transport(

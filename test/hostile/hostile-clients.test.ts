@@ -1,6 +1,6 @@
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { partsOf } from '../../spec/stub/parts.ts';
+import { stubPartsOf } from '../../spec/stub/parts.ts';
 import { at } from '../../src/json/json.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import type { Listening } from '../../src/stub/listen.ts';
@@ -11,8 +11,8 @@ import { catalog, contract } from './trial.ts';
 let stub: Listening;
 let impatient: Listening;
 beforeAll(async () => {
-  stub = await createStub({ contract, parts: partsOf(catalog) }).listen();
-  impatient = await createStub({ contract, parts: partsOf(catalog) }).listen({ requestTimeout: 600 });
+  stub = await createStub({ contract, parts: stubPartsOf(catalog) }).listen();
+  impatient = await createStub({ contract, parts: stubPartsOf(catalog) }).listen({ requestTimeout: 600 });
 });
 afterAll(() => Promise.all([stub.close(), impatient.close()]));
 
@@ -109,7 +109,7 @@ describe('a body', () => {
 });
 
 it('two hundred who create at once get keys of their own, and all of them are in the journal', async () => {
-  const busy = createStub({ contract, parts: partsOf(catalog) });
+  const busy = createStub({ contract, parts: stubPartsOf(catalog) });
   await using listening = await busy.listen();
   const names = Array.from({ length: 200 }, (_, index) => `key ${index}`);
   const responses = await Promise.all(names.map((name) => create(named(name), listening.baseUrl)));

@@ -1,6 +1,6 @@
 import { Pool } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { partsOf } from '../../spec/stub/parts.ts';
+import { stubPartsOf } from '../../spec/stub/parts.ts';
 import { isLost } from '../../src/http/exchange.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import type { Listening } from '../../src/stub/listen.ts';
@@ -16,7 +16,7 @@ const longTest = { timeout: 60_000 + count * 10 };
 
 let stub: Listening;
 beforeAll(async () => {
-  stub = await createStub({ contract, parts: partsOf(catalog) }).listen();
+  stub = await createStub({ contract, parts: stubPartsOf(catalog) }).listen();
 });
 afterAll(() => stub.close());
 

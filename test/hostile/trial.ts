@@ -7,7 +7,7 @@ import { json } from '../../conformance/report/json.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
 import { loadCatalog } from '../../spec/stub/load-catalog.ts';
-import { partsOf } from '../../spec/stub/parts.ts';
+import { stubPartsOf } from '../../spec/stub/parts.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { UserError } from '../../src/errors.ts';
 import type { Transport } from '../../src/http/exchange.ts';
@@ -21,7 +21,8 @@ const ruleSet = await loadRuleSet(contract);
 export const catalog = await loadCatalog();
 
 /** The stub, in process. */
-export const honestTransport = (): Transport => createStub({ contract, parts: partsOf(catalog) }).transport;
+export const honestTransport = (): Transport =>
+  createStub({ contract, parts: stubPartsOf(catalog) }).transport;
 
 /** What its operator would say of the stub, for a server that is elsewhere; a few collections are enough. */
 function targetAt(baseUrl: string): Target {

@@ -1,5 +1,5 @@
 import type { Catalog, Offering } from '../../spec/stub/catalog.ts';
-import { partsOf } from '../../spec/stub/parts.ts';
+import { stubPartsOf } from '../../spec/stub/parts.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import { catalog, contract } from './trial.ts';
@@ -40,4 +40,4 @@ const strangely = (offering: Offering): Offering => ({
 
 /** A stub over that shop. */
 export const strangeTransport = (): Transport =>
-  createStub({ contract, parts: partsOf(strangeShop()) }).transport;
+  createStub({ contract, parts: stubPartsOf(strangeShop()) }).transport;

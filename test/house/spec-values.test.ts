@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shipped } from '../../conformance/proof/fixtures.ts';
 import type { ListStructure } from '../../src/contract/list.ts';
-import { fieldsOf } from '../../src/contract/list-filters.ts';
+import { filterFields } from '../../src/contract/list-filters.ts';
 import { sourceFiles } from './source-files.ts';
 
 const { operations, constraints } = shipped.contract;
@@ -22,7 +22,9 @@ const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g,
 /** Names of parameters that cut pages, and an operator of a filter before one of its attributes. */
 const ofList = (list: ListStructure): RegExp[] => [
   ...Object.values(list.names).map((name) => new RegExp(escaped(name))),
-  ...fieldsOf(list).map(({ operator, attribute }) => new RegExp(`\\b${escaped(operator)}\\(${attribute}\\b`)),
+  ...filterFields(list).map(
+    ({ operator, attribute }) => new RegExp(`\\b${escaped(operator)}\\(${attribute}\\b`),
+  ),
 ];
 
 /** Bounds of the contract that no other number happens to be. */

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { drawFrom } from '../../conformance/core/draw.ts';
-import { operationsOf, type RulesOfScope } from '../../conformance/core/rule.ts';
+import { operationsInScope, type RulesOfScope } from '../../conformance/core/rule.ts';
 import { contract } from '../../conformance/proof/fixtures.ts';
 import { type LawTrial, trials } from '../../conformance/proof/trials.ts';
 import { choicesOf } from '../../src/contract/choices.ts';
@@ -36,7 +36,7 @@ async function rulesByDistance(): Promise<ReadonlyMap<number, readonly string[]>
       default: RulesOfScope;
     };
     const { scope, table } = rules;
-    const ids = operationsOf(contract, scope).flatMap((operation) =>
+    const ids = operationsInScope(contract, scope).flatMap((operation) =>
       Object.keys(typeof table === 'function' ? table(operation, contract) : table).map(
         (rule) => `${operation}/${rule}`,
       ),

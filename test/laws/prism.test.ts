@@ -4,7 +4,7 @@ import { dropField } from '../../conformance/fields/rules/responses.ts';
 import { listingRequest } from '../../conformance/list/query.ts';
 import { contract, ruleSet } from '../../conformance/proof/fixtures.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
-import { partsOf } from '../../spec/stub/parts.ts';
+import { stubPartsOf } from '../../spec/stub/parts.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import {
   type HttpRequest,
@@ -26,7 +26,9 @@ import { startPrism } from './prism.ts';
 /** A stub, and two ways to it: straight, and through Prism, which judges its responses. */
 async function openWays(choices: Partial<Choices>, mutants: readonly Mutant[] = []) {
   await using opened = new AsyncDisposableStack();
-  const stub = opened.use(await createStub({ contract, parts: partsOf(catalog), choices, mutants }).listen());
+  const stub = opened.use(
+    await createStub({ contract, parts: stubPartsOf(catalog), choices, mutants }).listen(),
+  );
   const prism = opened.use(await startPrism(stub.baseUrl));
   const sender = (baseUrl: string): Transport => {
     const { transport, close } = network(baseUrl, { connections: 8, timeout: 10_000 });

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { run } from '../../conformance/engine/run.ts';
 import { contract, ruleSet, target } from '../../conformance/proof/fixtures.ts';
-import { partsOf } from '../../spec/stub/parts.ts';
+import { stubPartsOf } from '../../spec/stub/parts.ts';
 import { idsOf } from '../../src/contract/operations.ts';
 import {
   type HttpRequest,
@@ -20,7 +20,7 @@ afterAll(() => Promise.all(closing.map((close) => close())));
 
 /** The same seeded stub twice: in process, and behind a socket. */
 async function pair(mutants: readonly Mutant[]): Promise<{ near: Transport; far: Transport }> {
-  const options = { contract, parts: partsOf(catalog), seed: 'shell', mutants };
+  const options = { contract, parts: stubPartsOf(catalog), seed: 'shell', mutants };
   const served = await createStub(options).listen();
   const { transport, close } = network(served.baseUrl, { connections: 1, timeout: 10_000 });
   closing.push(close, served.close);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { draw } from '../../conformance/core/draw.ts';
-import { counts } from '../../conformance/engine/exit-code.ts';
-import { run, type Seen } from '../../conformance/engine/run.ts';
+import { isCounted } from '../../conformance/engine/exit-code.ts';
+import { run, type SeenInRun } from '../../conformance/engine/run.ts';
 import { conforming, contract, ruleSet, target } from '../../conformance/proof/fixtures.ts';
 import type { HttpRequest, HttpResponse, Lost, Transport } from '../../src/http/exchange.ts';
 import { lazy } from '../../src/once.ts';
@@ -82,7 +82,7 @@ export async function tryDraw({ breaking, at, to }: Draw): Promise<Outcome> {
   );
   if (times === 0) return { applied: false };
   const broken = seen.results.filter(
-    (result) => result.verdict === 'fail' && counts(result, { strict: false, required: new Set() }),
+    (result) => result.verdict === 'fail' && isCounted(result, { strict: false, required: new Set() }),
   );
   const once = seen.results.reduce((sum, { intermittent = [] }) => sum + intermittent.length, 0);
   const violates = broken.length > 0;
@@ -101,7 +101,7 @@ export async function tryDraw({ breaking, at, to }: Draw): Promise<Outcome> {
 }
 
 /** A run on the stub behind something, of one operation or of all. */
-function check(behind: (next: Transport) => Transport, operation?: string): Promise<Seen> {
+function check(behind: (next: Transport) => Transport, operation?: string): Promise<SeenInRun> {
   const selected =
     operation && new Set(ruleSet.rules.filter((rule) => rule.operation === operation).map(({ id }) => id));
   return run({
@@ -135,7 +135,7 @@ export async function interfered(
   recorded: readonly Recorded[],
   place: number,
   transientFailure: HttpResponse | Lost,
-): Promise<Seen> {
+): Promise<SeenInRun> {
   const request = recorded[place % recorded.length]?.request ?? { method: '', target: '', headers: [] };
   const key = requestKey(request);
   let isOver = false;

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { run, type Seen } from '../../conformance/engine/run.ts';
+import { run, type SeenInRun } from '../../conformance/engine/run.ts';
 import { loadRuleSet } from '../../conformance/kinds.ts';
 import { wordsOfResult } from '../../conformance/report/reasons.ts';
 import type { TargetFile } from '../../conformance/target/target-file.ts';
@@ -24,7 +24,7 @@ export const check = (
   transport: Transport,
   selected?: readonly string[],
   file: TargetFile = { settles: '0s' },
-): Promise<Seen> =>
+): Promise<SeenInRun> =>
   run({
     contract,
     ruleSet,
@@ -35,7 +35,7 @@ export const check = (
     ...(selected ? { selected: new Set(selected) } : {}),
   });
 
-export const brokenIn = ({ results }: Seen): readonly string[] =>
+export const brokenIn = ({ results }: SeenInRun): readonly string[] =>
   results.flatMap((one) =>
     one.verdict === 'fail' || one.verdict === 'error' ? [`${one.rule}: ${wordsOfResult(one).why}`] : [],
   );

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { relations } from '../../conformance/life/relations.ts';
+import { lifeRelations } from '../../conformance/life/relations.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
@@ -22,7 +22,7 @@ const exchange = (method: string, status: number, json: Json): Exchange => ({
 
 /** What is wrong if a book with a status was created, and is on no page. */
 const unlisted = (status: string) =>
-  relations['listed-each-value']({
+  lifeRelations['listed-each-value']({
     contract,
     operation: operationIn(contract, 'createBook'),
     write: exchange('POST', 201, {

@@ -10,7 +10,7 @@ import {
   soundClaims,
 } from '../../conformance/list/filters/claims.ts';
 import { isEncodable, isSimple, isSurelyTaken, readSought } from '../../conformance/list/filters/filter.ts';
-import { fieldsOf } from '../../src/contract/list-filters.ts';
+import { filterFields } from '../../src/contract/list-filters.ts';
 import type { JsonObject } from '../../src/json/json.ts';
 import { contractOf, judged, listIn, listingOf, readExchangeOf, readerOf } from './listings.ts';
 
@@ -146,7 +146,7 @@ describe('a filter by a value', () => {
       'offset',
       "filter: { template: '{attribute}_{operator}={value}', queryables: { name: /name }, operators: [gt, lt] }",
     );
-    const saw = fieldsOf(listIn(ordered)).map(({ key, means }) => {
+    const saw = filterFields(listIn(ordered)).map(({ key, means }) => {
       const claim = soundClaims(filtersOf(key)).find(({ on }) => on === 'response');
       const items = [{ id: 'a', name: 'Tent' }, { id: 'b' }];
       return [

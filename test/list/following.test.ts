@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { eachLink, targetOf } from '../../conformance/list/links/following.ts';
+import { eachLink, linkTarget } from '../../conformance/list/links/following.ts';
 import { contractOf, judged, listingOf, readerOf, things } from './listings.ts';
 import { pageOf } from './pages.ts';
 
 it.each(['http://other.example/api/nodes/1/products?a=1', '//other.example/api/nodes/1/products?a=1'])(
   'of a link to another host only its path and query are used: %s',
   (link) => {
-    expect(targetOf({ baseUrl: 'http://shop.example/api' }, pageOf({}, 0), link)).toBe(
+    expect(linkTarget({ baseUrl: 'http://shop.example/api' }, pageOf({}, 0), link)).toBe(
       '/nodes/1/products?a=1',
     );
   },

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { between, countWords, pageWords, readQueryOf, totalWords } from '../../conformance/list/query.ts';
+import {
+  betweenWords,
+  countWords,
+  pageWords,
+  readQueryOf,
+  totalWords,
+} from '../../conformance/list/query.ts';
 import { contractOf, listIn, readerOf, things } from './listings.ts';
 
 const contract = await contractOf(
@@ -76,7 +82,7 @@ describe('a wrong total is explained', () => {
 
 it('numbers of records are in words', () => {
   const { nouns } = list;
-  expect([between(nouns, 2, 2), between(nouns, 1, 3)]).toEqual([
+  expect([betweenWords(nouns, 2, 2), betweenWords(nouns, 1, 3)]).toEqual([
     '2 things',
     'at least 1 and at most 3 things',
   ]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Page } from '../../conformance/core/evidence.ts';
 import {
   createOrderJudge,
-  pagesOf,
+  misplacedPages,
   reversedPages,
   runsOf,
   sortIn,
@@ -128,8 +128,8 @@ describe('two neighbours are in order', () => {
 
   it('and are on one page or on two', () => {
     const [before, after] = [placed('a'), placed('b')];
-    expect(pagesOf({ before, after })).toEqual([after.page, before.page]);
-    expect(pagesOf({ before, after: { ...after, page: before.page } })).toEqual([before.page]);
+    expect(misplacedPages({ before, after })).toEqual([after.page, before.page]);
+    expect(misplacedPages({ before, after: { ...after, page: before.page } })).toEqual([before.page]);
   });
 });
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { compared, kindOf, looseKey, sizeOf } from '../../conformance/list/values.ts';
+import { compared, looseKey, valueKind, valueSize } from '../../conformance/list/values.ts';
 
 /** How two texts compare under a schema: below 0, 0 or above 0; undefined if servers differ. */
 const under =
   (schema: unknown) =>
   (one: string, other: string): number | undefined =>
-    compared(kindOf(schema), one, other, schema);
+    compared(valueKind(schema), one, other, schema);
 
 it.each([
   ['7', 7],
@@ -13,7 +13,7 @@ it.each([
   ['', undefined],
   [' ', undefined],
   ['seven', undefined],
-] as const)('the number %j is %j', (text, size) => expect(sizeOf('number', text)).toBe(size));
+] as const)('the number %j is %j', (text, size) => expect(valueSize('number', text)).toBe(size));
 
 describe('two values compare', () => {
   it('as numbers where the schema says numbers', () => {

@@ -3,7 +3,7 @@ import type { Rule } from '../../conformance/core/rule.ts';
 import { steps } from '../../conformance/core/topic.ts';
 import { RuleState } from '../../conformance/engine/rule-state.ts';
 import { ruleSet } from '../../conformance/proof/fixtures.ts';
-import { climbing, familiesIn, namesOf, perStep } from '../../conformance/report/findings.ts';
+import { climbing, familiesIn, findingNames, perStep } from '../../conformance/report/findings.ts';
 import { stepOf, topicBroken } from '../../conformance/report/ladder.ts';
 import type { Finding } from '../../conformance/report/report.ts';
 
@@ -41,7 +41,7 @@ describe('the ladder', () => {
     const rules = ['node-products/filter-pages-exact', 'node-products/page-limit-exact'];
     const [family] = familiesIn(rules.map((rule) => finding(rule))).broken;
     expect(family?.lead.rule).toBe('node-products/page-limit-exact');
-    expect(namesOf(family?.others ?? [])).toEqual(['filter-pages-exact']);
+    expect(findingNames(family?.others ?? [])).toEqual(['filter-pages-exact']);
   });
 
   it('folds missing fields of one operation into one finding, and not those of another', () => {

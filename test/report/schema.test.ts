@@ -5,7 +5,7 @@ import { conforming, target } from '../../conformance/proof/fixtures.ts';
 import { json } from '../../conformance/report/json.ts';
 import schema from '../../conformance/report/report.schema.json' with { type: 'json' };
 import type { Report } from '../../conformance/report/report.ts';
-import { partsOf } from '../../spec/stub/parts.ts';
+import { stubPartsOf } from '../../spec/stub/parts.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import { loadEdited, overlayOf } from '../contract/edited-contract.ts';
@@ -26,7 +26,7 @@ async function withoutValue(): Promise<Report> {
   const update = JSON.stringify({ required: ['note'], properties: { note } });
   const action = `  - { target: $.components.schemas.SubscriptionRequest.properties.data, update: ${update} }`;
   const contract = await loadEdited({ overlays: [overlayOf(action)] });
-  const { transport } = createStub({ contract, parts: partsOf(catalog), seed: 'schema' });
+  const { transport } = createStub({ contract, parts: stubPartsOf(catalog), seed: 'schema' });
   return (await createCheck({ contract, target })).run(transport);
 }
 

@@ -1,5 +1,5 @@
 import { loadCatalog } from '../../spec/stub/load-catalog.ts';
-import { partsOf } from '../../spec/stub/parts.ts';
+import { stubPartsOf } from '../../spec/stub/parts.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { type Header, isLost } from '../../src/http/exchange.ts';
 import type { Json } from '../../src/json/json.ts';
@@ -46,4 +46,4 @@ type RequestOptions = {
 
 /** A stub with the shop; the same requests get the same responses. */
 export const makeStub = (options: Partial<StubOptions> = {}) =>
-  createStub({ contract, parts: partsOf(catalog), seed: 'test', ...options });
+  createStub({ contract, parts: stubPartsOf(catalog), seed: 'test', ...options });

@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { contract as shipped } from '../../conformance/proof/fixtures.ts';
 import {
   atWord,
-  collectionOf,
   collectionsOf,
+  declaredCollection,
   idInFile,
   namedCollection,
   readAt,
@@ -111,7 +111,7 @@ describe('a collection in a target file', () => {
 
   it('has its values in the order of the contract, and ids of any form', () => {
     expect(
-      collectionOf(shelves, { at: { branch: 'b', floor: 3 }, holds: [1, '2'] }, 'collections 1'),
+      declaredCollection(shelves, { at: { branch: 'b', floor: 3 }, holds: [1, '2'] }, 'collections 1'),
     ).toEqual({ operation: 'listShelves', values: ['3', 'b'], holds: ['1', '2'] });
   });
 
@@ -129,7 +129,7 @@ describe('a collection in a target file', () => {
       'P: "brunch" names no collection of listShelves; did you mean "branch"?',
     ],
   ])('says what is wrong with it, and what to write: %#', (contract, entry, message) => {
-    expect(() => collectionOf(contract, entry, 'P')).toThrow(message);
+    expect(() => declaredCollection(contract, entry, 'P')).toThrow(message);
   });
 });
 

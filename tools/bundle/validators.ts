@@ -6,7 +6,7 @@ import { formSchema } from '../../conformance/target/read.ts';
 import { contractSchema } from '../../conformance/target/target-schema.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import type { JsonObject } from '../../src/json/json.ts';
-import { keyOfValidator, type Manner, optionsOf } from '../../src/json/validators.ts';
+import { keyOfValidator, type Manner, validatorOptions } from '../../src/json/validators.ts';
 import { nameOf, root } from './checkout.ts';
 
 /** What the modules of built validators are called. */
@@ -43,7 +43,7 @@ export const withValidators: Plugin = {
     const [, wanted] = (id.startsWith(standalone) && validators[Number(id.slice(standalone.length))]) || [];
     if (!wanted) return null;
     const ajv = new Ajv2020({
-      ...optionsOf(wanted.manner),
+      ...validatorOptions(wanted.manner),
       code: { source: true, esm: true, formats: _`formats` },
     });
     const validator = standaloneCode.default(ajv, ajv.compile(wanted.schema));

@@ -12,7 +12,7 @@ import { defaultBudget, longestBudget, longestTimeout, mostWrites } from '../../
 import { select } from '../../engine/rule-selection.ts';
 import { defaultSeed } from '../../engine/run.ts';
 import { mostWritesFor } from '../../engine/write-limit.ts';
-import { changes, terminal } from '../../report/check.ts';
+import { changesSince, terminal } from '../../report/check.ts';
 import { type Destination, kinds, wantsRecord, writeReports } from '../../report/kinds.ts';
 import { startingWords } from '../../report/not-judged.ts';
 import type { Finding, Report } from '../../report/report.ts';
@@ -20,13 +20,13 @@ import { credentialWords } from '../../report/secrets.ts';
 import type { Standing } from '../../report/standing.ts';
 import type { Style } from '../../report/terminal.ts';
 import { commandLine } from '../../report/words.ts';
-import { collectionOf, writtenIdOf } from '../../target/collections.ts';
+import { declaredCollection, writtenIdOf } from '../../target/collections.ts';
 import type { ReadTarget } from '../../target/read.ts';
 import { coloursFor, type Exit, type Io, print } from '../io/io.ts';
 import {
   atHelp,
   CommandWithEnvironment,
-  collect,
+  collectValues,
   flagWords,
   type JudgingOptions,
   judgingOptions,
@@ -76,7 +76,7 @@ export function checkOptions(): Command {
   });
   // biome-ignore format: one line a flag
   return credentialOptions(command)
-    .option('--at <values>', atHelp, collect)
+    .option('--at <values>', atHelp, collectValues)
     .option('--failed', 'test only the rules that the last check found broken, or could not decide', false)
     .option('--watch [folders...]', 'check again when a file in these folders changes, or when Enter or r is pressed; q ends')
     .option('--bail', 'stop at the first broken rule', false)
@@ -102,10 +102,10 @@ function readRate(text: string): number {
 
 export const checkCommand = (io: Io, exit: Exit): Command =>
   checkOptions().action(async (baseUrl: string | undefined, options: Options) =>
-    exit(await check(io, { ...options, ...(baseUrl === undefined ? {} : { baseUrl }) })),
+    exit(await checkTarget(io, { ...options, ...(baseUrl === undefined ? {} : { baseUrl }) })),
   );
 
-async function check(io: Io, options: Options): Promise<number> {
+async function checkTarget(io: Io, options: Options): Promise<number> {
   const destinations = await readDestinations(kinds, options.report, io, {
     reads: filesOfTarget(options, io),
   });
@@ -121,7 +121,10 @@ async function check(io: Io, options: Options): Promise<number> {
   const style = { colours: coloursFor(io), verbose: options.verbose };
   if (folders) return await checkAgain(io, { open, options, terms, style, command, destinations }, folders);
   using interrupt = io.onInterrupt();
-  const report = { ...(await runCheck(io, open, { ...terms, signal: interrupt.signal }, options)), command };
+  const report = {
+    ...(await runCheckOn(io, open, { ...terms, signal: interrupt.signal }, options)),
+    command,
+  };
   await keepFailed(open, report, io);
   await publish(report, destinations, style, io);
   return report.exitCode;
@@ -159,7 +162,10 @@ async function checkAgain(
     const terms: Terms = { ...given, waivers: open.waivers };
     const some = ids ? await termsOfRules(ids, open, terms) : terms;
     if (!some) return undefined;
-    const report = { ...(await runCheck(io, open, { ...some, signal: triggers.ending }, options)), command };
+    const report = {
+      ...(await runCheckOn(io, open, { ...some, signal: triggers.ending }, options)),
+      command,
+    };
     if (triggers.ending.aborted) return report;
     await keepFailed(open, report, io);
     if (!ids) await writeReports(destinations, kinds, report);
@@ -171,7 +177,7 @@ async function checkAgain(
     print(io, `\nwatching${places && ` ${places}`}; Enter or r runs again, q ends`);
   };
   const showChanges = (report: Report, before: ReadonlyMap<string, Standing>): void =>
-    io.stdout.write(`\n${changes(report, before, style)}`);
+    io.stdout.write(`\n${changesSince(report, before, style)}`);
   return await watchTarget({ triggers, run: runRules, show, showChanges }, io);
 }
 
@@ -190,7 +196,7 @@ async function plan(
   );
 }
 
-async function runCheck(
+async function runCheckOn(
   io: Io,
   { contract, ruleSet, target, isLocalStub, read }: OpenTarget,
   terms: Terms,
@@ -298,7 +304,7 @@ const indexOfCollection = (
   isMeant: (collection: CollectionName) => boolean,
 ): number =>
   (file.collections ?? []).findIndex((one, index) =>
-    isMeant(collectionOf(contract, one, `collections[${index}]`)),
+    isMeant(declaredCollection(contract, one, `collections[${index}]`)),
   );
 
 /** The path, in the target file, of what a finding contradicts. */

@@ -3,11 +3,11 @@ import { UserError } from '../../../src/errors.ts';
 import { nearest } from '../../../src/words.ts';
 import { loadRules } from '../../check.ts';
 import { choiceRuleId } from '../../core/observation.ts';
-import { matcher } from '../../engine/rule-selection.ts';
+import { idMatcher } from '../../engine/rule-selection.ts';
 import { housePrefix } from '../../house/load.ts';
 import { launcherOf } from '../../report/words.ts';
 import { type Exit, type Io, print } from '../io/io.ts';
-import { collect, contractHelp, overlayHelp } from '../options/options.ts';
+import { collectValues, contractHelp, overlayHelp } from '../options/options.ts';
 import {
   choiceDetails,
   choiceList,
@@ -37,7 +37,7 @@ export const clausesCommand = (io: Io, exit: Exit): Command =>
     .option('--all', 'list all of them', false)
     .option('--lint', 'list the mistakes in the contract itself; exit code 1 if one is an error', false)
     .option('--contract <path>', contractHelp)
-    .option('--overlay <file>', overlayHelp, collect)
+    .option('--overlay <file>', overlayHelp, collectValues)
     .option('--target <file>', 'a target file, for its contract, its Overlays and its own rules (YAML)')
     .option('--no-target', 'do not look for assay.target.yaml')
     .action(async (glob: string | undefined, options: Options) => {
@@ -78,7 +78,7 @@ async function clauses(io: Io, glob: string | undefined, options: Options): Prom
   if (glob === undefined) return [overview(contract, launcherOf(io.env)), ...legend].join('\n\n');
   const clause = contract.clauses.get(glob);
   if (clause) return clauseDetails(contract, clause, ruleSet);
-  const isMatch = matcher(glob);
+  const isMatch = idMatcher(glob);
   const choice = choiceDetails(contract, glob);
   if (choice !== undefined) return choice;
   const lists = [

@@ -6,6 +6,7 @@ import { sparingLoopback } from '../../../src/http/proxy-variables.ts';
 import { isObject, type JsonObject } from '../../../src/json/json.ts';
 import { redactionMark, usualNames } from '../../../src/secrets/names.ts';
 import { createRedactor } from '../../../src/secrets/redactor.ts';
+import { anyToken } from '../../../src/stub/authorization.ts';
 import { fillIn, suggestion } from '../../../src/words.ts';
 import { clientPlanText, html, json, markdown, terminal } from '../../client/report/client.ts';
 import { junit } from '../../client/report/junit.ts';
@@ -18,7 +19,7 @@ import { commandLine } from '../../report/words.ts';
 import { loadSampleData } from '../../stub-target/load.ts';
 import { coloursFor, type Exit, type Io, print, resolvePath } from '../io/io.ts';
 import {
-  collect,
+  collectValues,
   contractHelp,
   filesGiven,
   fixturesHelp,
@@ -70,10 +71,10 @@ export const clientCommand = (io: Io, exit: Exit): Command =>
     .option('--env <name=template>', 'another environment variable for the command; {url}, {port} and {token} are replaced, also in its arguments', readNamedTemplate)
     .option('--fixtures <path>', fixturesHelp)
     .option('--contract <path>', contractHelp)
-    .option('--overlay <file>', overlayHelp, collect)
+    .option('--overlay <file>', overlayHelp, collectValues)
     .option('--expect <file>', 'requests that the tests mean to be rejected: method, path, reason (YAML)')
-    .option('--only <glob>', 'run only these variations: a choice, or NAME=OPTION', collect)
-    .option('--choose <name=option>', 'run only this variation; if repeated, all of them together', collect)
+    .option('--only <glob>', 'run only these variations: a choice, or NAME=OPTION', collectValues)
+    .option('--choose <name=option>', 'run only this variation; if repeated, all of them together', collectValues)
     .option('--shard <i/n>', 'run one part of the variations, such as 2/3; each part has a verdict of its own', readShard)
     .option('--control', 'let the tests add faults, read the received requests, set the clock and reset their stub, under {url}/__assay', false)
     .option('--reveal', 'show secret values, but no credentials, in the received requests (with --control)', false)
@@ -82,7 +83,7 @@ export const clientCommand = (io: Io, exit: Exit): Command =>
     .option('--plan', 'run the tests once with every default (baseline), and show which variations would follow', false)
     .option('--concurrency <n>', 'how many commands run at once', wholeNumber(1, 64), 2)
     .option('--timeout <ms>', 'how long one run of the command may take', wholeNumber(1, longestTimeout), 300_000)
-    .option('--report <kind=file>', reportHelp(kinds), collect)
+    .option('--report <kind=file>', reportHelp(kinds), collectValues)
     .option('--budget <s>', 'how many seconds all runs together may take', wholeNumber(1, longestBudget))
     .option('--verbose', 'show all problems, and the options of choices that were left out', false)
     .action(async (words: string[], options: Options) => exit(await client(io, words, options)));
@@ -202,8 +203,6 @@ type NamedTemplate = readonly [name: string, template: string];
 
 const stubVariable = 'ASSAY_STUB_URL';
 
-const token = 'any-token-will-do';
-
 function readNamedTemplate(text: string, before: readonly NamedTemplate[] = []): readonly NamedTemplate[] {
   const [, name, template] = /^([A-Za-z_]\w*)=(.*)$/s.exec(text) ?? [];
   if (name === undefined || template === undefined)
@@ -215,7 +214,7 @@ export function filled(template: string, baseUrl: string): string {
   const words = new Map([
     ['url', baseUrl],
     ['port', new URL(baseUrl).port],
-    ['token', token],
+    ['token', anyToken],
   ]);
   return fillIn(template, (name) => words.get(name));
 }

@@ -4,7 +4,7 @@ import { markdown, terminal } from '../../report/comparison.ts';
 import { writeReports } from '../../report/kinds.ts';
 import { readReport } from '../../report/read-report.ts';
 import { coloursFor, type Exit, type Io, resolvePath } from '../io/io.ts';
-import { collect, readDestinations, reportHelp } from '../options/options.ts';
+import { collectValues, readDestinations, reportHelp } from '../options/options.ts';
 
 type Options = {
   readonly report?: readonly string[];
@@ -22,7 +22,7 @@ export const compareCommand = (io: Io, exit: Exit): Command =>
     )
     .argument('<before>', 'the earlier JSON report')
     .argument('<after>', 'the later JSON report')
-    .option('--report <kind=file>', reportHelp(kinds), collect)
+    .option('--report <kind=file>', reportHelp(kinds), collectValues)
     .option('--accept-choices', 'do not fail because a choice changed', false)
     .option('--verbose', 'name every rule, instead of only counting them', false)
     .action(async (before: string, after: string, options: Options) =>

@@ -24,7 +24,7 @@ import { schemaLine } from '../../target/schema-line.ts';
 import { redactedSketch, sketchCollections } from '../../target/sketch.ts';
 import { checkBaseUrl, resolveTarget, type TargetFile } from '../../target/target-file.ts';
 import { type Exit, type Io, print, resolvePath } from '../io/io.ts';
-import { atHelp, collect, contractHelp, relativeTo, wholeNumber } from '../options/options.ts';
+import { atHelp, collectValues, contractHelp, relativeTo, wholeNumber } from '../options/options.ts';
 import {
   collectionsText,
   questionLines,
@@ -61,7 +61,7 @@ export const initCommand = (io: Io, exit: Exit): Command =>
       .argument('[base-url]', 'the address of the server, with or without a path')
       .option('--contract <path>', contractHelp)
       .option('--overlay <file>', 'with --contract: the Overlay to write what is proposed into; it must not exist, unless you use --merge', overlayName)
-      .option('--at <values>', atHelp, collect)
+      .option('--at <values>', atHelp, collectValues)
       .option('--output <file>', 'the file to write; it must not exist, unless you use --merge', targetFileName)
       .option('--merge', 'add to existing files: new listings to the Overlay, new collections, and what collections contain that have no holds, order or hidden; nothing is overwritten', false),
   )
@@ -82,14 +82,14 @@ export const initCommand = (io: Io, exit: Exit): Command =>
         throw new UserError(
           `${options.overlay} already exists; add what is new with --merge, or name another file with --overlay.`,
         );
-      await (isThere ? merge : create)(io, address, options);
+      await (isThere ? merge : createTarget)(io, address, options);
       exit(0);
     });
 
 /** The file that what is proposed is written into, unless another is named. */
 const overlayName = 'assay.overlay.yaml';
 
-async function create(io: Io, baseUrl: string | undefined, options: Options): Promise<void> {
+async function createTarget(io: Io, baseUrl: string | undefined, options: Options): Promise<void> {
   const { at: named = [], output, overlay, insecure, header = [] } = options;
   const file = resolvePath(io, output);
   const known = withCredentials({ writes: 'deny' }, options, { env: io.env, hasFile: false });

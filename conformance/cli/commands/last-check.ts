@@ -2,7 +2,7 @@ import { lstat, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isObject, type Json, parseJson } from '../../../src/json/json.ts';
 import { makeFolders } from '../../../src/user-cache.ts';
-import { counts } from '../../engine/exit-code.ts';
+import { isCounted } from '../../engine/exit-code.ts';
 import type { Finding, Report } from '../../report/report.ts';
 import { writeWhole } from '../../report/write.ts';
 import type { Io } from '../io/io.ts';
@@ -17,7 +17,7 @@ export const everyRule = '*';
 type Kept = Readonly<Record<string, readonly string[]>>;
 
 export async function failedLastTime(open: OpenTarget, io: Io): Promise<readonly string[] | undefined> {
-  return (await read(io))[nameOfTarget(open)];
+  return (await readKept(io))[nameOfTarget(open)];
 }
 
 /**
@@ -29,8 +29,8 @@ export async function keepFailed(open: OpenTarget, report: Report, io: Io): Prom
   const run = [...report.results, ...(report.alsoSeen ?? [])].filter(({ verdict }) => verdict !== 'skipped');
   const ids = new Set(run.map(({ rule }) => rule));
   const isOpen = (finding: Finding): boolean =>
-    ['fail', 'inconclusive', 'error'].includes(finding.verdict) && counts(finding, report);
-  const { [nameOfTarget(open)]: before = [], ...others } = await read(io);
+    ['fail', 'inconclusive', 'error'].includes(finding.verdict) && isCounted(finding, report);
+  const { [nameOfTarget(open)]: before = [], ...others } = await readKept(io);
   const isLacking = report.headline.verdict === 'undetermined' || (report.unavailable ?? []).length > 0;
   const isWhole = report.selection === undefined;
   const failed = new Set([
@@ -64,7 +64,7 @@ export const nameOfTarget = ({ target, isLocalStub }: OpenTarget): string =>
   isLocalStub ? 'the stub' : target.baseUrl;
 
 /** A file of another form is ignored. */
-async function read({ cacheFolder }: Io): Promise<Kept> {
+async function readKept({ cacheFolder }: Io): Promise<Kept> {
   if (cacheFolder === undefined || !(await isUsable(fileIn(cacheFolder)))) return {};
   const text = await readFile(fileIn(cacheFolder), 'utf8').catch(() => '{}');
   const kept = parseJson(text);

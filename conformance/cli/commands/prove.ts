@@ -10,7 +10,14 @@ import type { LawResult } from '../../proof/trials.ts';
 import { reaching } from '../../report/not-judged.ts';
 import type { CredentialOptions } from '../../report/secrets.ts';
 import { coloursFor, type Exit, type Io, print } from '../io/io.ts';
-import { atHelp, collect, contractHelp, filesGiven, overlayHelp, readSeed } from '../options/options.ts';
+import {
+  atHelp,
+  collectValues,
+  contractHelp,
+  filesGiven,
+  overlayHelp,
+  readSeed,
+} from '../options/options.ts';
 import { countTrials } from '../output/progress.ts';
 import { proofText } from '../output/proof.ts';
 import { credentialOptions, openTarget } from '../target/open-target.ts';
@@ -33,11 +40,11 @@ export const proveCommand = (io: Io, exit: Exit): Command =>
     )
     .argument('[base-url]', 'a server; assay changes its responses, as a fault in the server would')
     .option('--target <file>', 'a file that describes the server: its token, ids and collections (YAML)')
-    .option('--at <values>', atHelp, collect)
-    .option('--only <glob>', 'plant only the faults of these rules: an id, the beginning of ids, or a pattern with *', collect, [])
+    .option('--at <values>', atHelp, collectValues)
+    .option('--only <glob>', 'plant only the faults of these rules: an id, the beginning of ids, or a pattern with *', collectValues, [])
     .option('--seed <n>', 'which random values to use: a number always gives the same values; random takes a new number', readSeed)
     .option('--contract <path>', contractHelp)
-    .option('--overlay <file>', overlayHelp, collect)
+    .option('--overlay <file>', overlayHelp, collectValues)
     .option('--verbose', 'name every rule, not only those that miss a mutant', false)
     .action(async (baseUrl: string | undefined, options: Options) => exit(await prove(io, baseUrl, options)));
 

@@ -24,7 +24,7 @@ import { schemaLine } from '../../target/schema-line.ts';
 import type { TargetFile } from '../../target/target-file.ts';
 import { type Exit, type Io, type Output, print, resolvePath } from '../io/io.ts';
 import {
-  collect,
+  collectValues,
   contractHelp,
   filesGiven,
   fixturesHelp,
@@ -58,7 +58,7 @@ export const stubCommand = (io: Io, exit: Exit): Command =>
     .option('--prefix <path>', 'a prefix of all paths, such as /api', readPrefix, '')
     .option('--fixtures <path>', fixturesHelp)
     .option('--contract <path>', `${contractHelp}, served with sample data`)
-    .option('--overlay <file>', overlayHelp, collect)
+    .option('--overlay <file>', overlayHelp, collectValues)
     .option('--choices <how>', 'what the stub does where the specification leaves it a choice: `default`, `contrary` (the second option of each choice), `random:SEED`, or a file (choices, a target file or a JSON report)', 'default')
     .option('--seed <text>', 'make ids, secrets, the clock and random values repeatable')
     .option('--control', 'let programs on this machine add faults and read the received requests, under /__assay; other machines need the token in ASSAY_CONTROL_TOKEN', false)

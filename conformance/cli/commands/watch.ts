@@ -38,7 +38,7 @@ export async function watchTarget(
   }
 
   while (await triggers.next()) {
-    const open = [...known].filter(([, standing]) => isOpen(standing)).map(([id]) => id);
+    const open = [...known].filter(([, standing]) => isUnsettled(standing)).map(([id]) => id);
     try {
       if (open.length > 0) await again(open);
       await again();
@@ -52,7 +52,7 @@ export async function watchTarget(
   return exitCode;
 }
 
-const isOpen = (standing: Standing): boolean => ['fail', 'warning', 'inconclusive'].includes(standing);
+const isUnsettled = (standing: Standing): boolean => ['fail', 'warning', 'inconclusive'].includes(standing);
 
 type WatchOptions = {
   /** Folders; true: keys only. */

@@ -15,7 +15,7 @@ export const wholeNumber =
     throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
   };
 
-export const collect = (text: string, before: readonly string[] = []): string[] => [...before, text];
+export const collectValues = (text: string, before: readonly string[] = []): string[] => [...before, text];
 
 const largestSeed = 2 ** 31 - 1;
 
@@ -124,12 +124,12 @@ export const judgingOptions = (
     .option('--target <file>', `${words.target} (YAML); by default assay.target.yaml, in this folder or above it`)
     .option('--no-target', 'do not look for assay.target.yaml')
     .option('--contract <path>', contractHelp)
-    .option('--overlay <file>', overlayHelp, collect)
-    .option('--only <glob>', `${words.only}: an id, the beginning of ids, or a pattern with *`, collect)
-    .option('--skip <glob>', words.skip, collect)
-    .option('--require <glob>', 'rules that must be tested and must pass', collect)
+    .option('--overlay <file>', overlayHelp, collectValues)
+    .option('--only <glob>', `${words.only}: an id, the beginning of ids, or a pattern with *`, collectValues)
+    .option('--skip <glob>', words.skip, collectValues)
+    .option('--require <glob>', 'rules that must be tested and must pass', collectValues)
     .option('--strict', 'fail also if a should rule (our interpretation of the specification) is broken, not only if a must rule is', false)
-    .option('--report <kind=file>', `${words.report ?? ''}${reportHelp(kinds)}`, collect)
+    .option('--report <kind=file>', `${words.report ?? ''}${reportHelp(kinds)}`, collectValues)
     .option('--verbose', 'show all problems, all choices, and the names of the untested rules', false);
 
 export const selectionOfRules = ({

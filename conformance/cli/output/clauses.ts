@@ -1,5 +1,5 @@
 import { choicesOf } from '../../../src/contract/choices.ts';
-import type { Clause, Contract, Level } from '../../../src/contract/contract.ts';
+import { type Clause, type Contract, levels } from '../../../src/contract/contract.ts';
 import type { Mistake } from '../../../src/contract/lint.ts';
 import { isOperation } from '../../../src/contract/operations.ts';
 import { at } from '../../../src/json/json.ts';
@@ -7,10 +7,8 @@ import { counted } from '../../../src/words.ts';
 import { choiceRuleId } from '../../core/observation.ts';
 import { fileOf, sectionsOf } from '../../report/findings.ts';
 import { titlesOfOthers } from '../../report/standing.ts';
-import { shellWord } from '../../report/words.ts';
+import { shellQuoted } from '../../report/words.ts';
 import type { RuleSet } from '../../rule-files/rule-set.ts';
-
-const levels: readonly Level[] = ['must', 'should', 'unspecified'];
 
 /** How many clauses of each level each operation has, and how to see them; `launcher` is what starts assay. */
 export function overview(contract: Contract, launcher: string): string {
@@ -29,8 +27,8 @@ export function overview(contract: Contract, launcher: string): string {
   const { id: last = '' } = Object.values(operations).at(-1) ?? {};
   const example = [...clauses.keys()].findLast((id) => id.startsWith(`${last}/`)) ?? '';
   const commands: readonly (readonly [words: string, what: string])[] = [
-    [shellWord(last), 'lists the clauses of an operation'],
-    [shellWord(example.replace(/\/.*(?=-)/, '/*')), 'lists those that match a pattern'],
+    [shellQuoted(last), 'lists the clauses of an operation'],
+    [shellQuoted(example.replace(/\/.*(?=-)/, '/*')), 'lists those that match a pattern'],
     [example, 'explains a clause, or a choice'],
     ['choice', 'lists the choices, with their options'],
     ['--all', hasDerivedClauses ? 'lists everything, and what no rule checks' : 'lists everything'],
@@ -84,28 +82,28 @@ export function clauseDetails(contract: Contract, clause: Clause, { rules }: Rul
     clause.id,
     `  ${clause.text}`,
     '',
-    row('level', clause.level),
-    row('places', placesOf(clause)),
+    clauseRow('level', clause.level),
+    clauseRow('places', clausePlaces(clause)),
     ...ownRules.flatMap(({ title, mutants }) => [
-      row('rule', title),
-      ...mutants.map(({ name }) => row('  catches', name)),
+      clauseRow('rule', title),
+      ...mutants.map(({ name }) => clauseRow('  catches', name)),
     ]),
     ...choicesBeside(contract, clause.id).flatMap(({ asks, options }) => [
-      row('question', asks),
-      row('choice', options),
+      clauseRow('question', asks),
+      clauseRow('choice', options),
     ]),
-    ...(clause.unobservable === undefined ? [] : [row('unobservable', clause.unobservable)]),
-    ...(clause.silent === undefined ? [] : [row('not observed', clause.silent)]),
+    ...(clause.unobservable === undefined ? [] : [clauseRow('unobservable', clause.unobservable)]),
+    ...(clause.silent === undefined ? [] : [clauseRow('not observed', clause.silent)]),
   ];
   return lines.join('\n');
 }
 
-function placesOf(clause: Clause): string {
+function clausePlaces(clause: Clause): string {
   const [places, sections] = [clause.at.join(' '), sectionsOf(clause)];
   return clause.house || places === sections ? sections : `${places} (${sections})`;
 }
 
-const row = (label: string, text: string): string => `  ${label.padEnd(12)}  ${text}`;
+const clauseRow = (label: string, text: string): string => `  ${label.padEnd(12)}  ${text}`;
 
 /** Choices with their options, the default first; empty if none is listed. */
 export function choiceList(contract: Contract, isListed: (id: string) => boolean = () => true): string {

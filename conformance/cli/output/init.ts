@@ -37,14 +37,14 @@ export function targetFileText(schemaLine: string | undefined, sketch: TargetSke
   const choices = [...choicesOf(contract)]
     .filter(([, { seen }]) => seen === undefined)
     .slice(0, 2)
-    .map(([id, { options }]) => `${id}: ${written(options[0])}`);
+    .map(([id, { options }]) => `${id}: ${yamlText(options[0])}`);
   return [
     ...when(schemaLine !== undefined, `#${schemaLine}`),
     '# What assay may use on this server and expect of it. Lines after a # are suggestions.',
     `# \${NAME} is replaced by an environment variable: secrets belong there, never in this file.`,
     '',
-    ...when(openapi !== undefined, '# The OpenAPI file of the interface.', `contract: ${written(openapi ?? '')}`, ''),
-    ...when(overlay !== undefined, '# What the OpenAPI file does not say of its listings.', `${overlay?.isInForce ? '' : '# '}overlays: [${written(overlay?.file ?? '')}]`, ''),
+    ...when(openapi !== undefined, '# The OpenAPI file of the interface.', `contract: ${yamlText(openapi ?? '')}`, ''),
+    ...when(overlay !== undefined, '# What the OpenAPI file does not say of its listings.', `${overlay?.isInForce ? '' : '# '}overlays: [${yamlText(overlay?.file ?? '')}]`, ''),
     '# The address of the service; the command line takes precedence.',
     baseUrl === undefined ? '# baseUrl: http://127.0.0.1:8080' : `baseUrl: ${baseUrl}`,
     '',
@@ -113,17 +113,17 @@ function noCollections(contract: Contract): string[] {
 /** The first lines of a collection: what names it. */
 function nameLines(contract: Contract, collection: CollectionName): string[] {
   const { list, at: values } = namedCollection(contract, collection);
-  const pairs = Object.entries(values).map(([name, value]) => `${name}: ${written(value)}`);
+  const pairs = Object.entries(values).map(([name, value]) => `${name}: ${yamlText(value)}`);
   const isNamed = pairs.length === 0 || ofKind(contract, 'list').length > 1;
   const lines = [
-    ...(isNamed ? [`list: ${written(list)}`] : []),
+    ...(isNamed ? [`list: ${yamlText(list)}`] : []),
     ...(pairs.length > 0 ? [`at: { ${pairs.join(', ')} }`] : []),
   ];
   return lines.map((line, index) => `${index === 0 ? '  - ' : '    '}${line}`);
 }
 
 /** A value in YAML: a text is quoted if it could be taken for something else. */
-const written = (value: Json): string =>
+const yamlText = (value: Json): string =>
   typeof value === 'string' && (isUuid(value) || (word.test(value) && !keyword.test(value)) || value === '…')
     ? value
     : JSON.stringify(value);
@@ -146,18 +146,18 @@ export function collectionsText(
 
 function seen(contract: Contract, sketch: CollectionName & CollectionReading): string[] {
   const { operation, total, holds, cut, order, unlisted } = sketch;
-  const inFile = (id: string): string => written(idInFile(contract, operation, id));
+  const inFile = (id: string): string => yamlText(idInFile(contract, operation, id));
   const { nouns } = operationIn(contract, operation);
   const why = cut ?? (creatorOf(contract, operation) ? 'checks create records in it' : undefined);
   return [
     `    # ${counted(total, nouns.record, nouns.records)}.`,
     ...(holds && why === undefined
-      ? listed('holds', holds.map(inFile))
+      ? listLines('holds', holds.map(inFile))
       : [`    # What it holds is not written: ${why}.`, `    # ${holdsHint(nouns)}`]),
     ...(order.length > 0
       ? [
           '    # These are marked as having a fixed position, in the order shown.',
-          ...listed('order', order.map(inFile)),
+          ...listLines('order', order.map(inFile)),
         ]
       : [`    # ${orderHint(nouns)}`]),
     ...(unlisted.length > 0
@@ -170,7 +170,7 @@ function seen(contract: Contract, sketch: CollectionName & CollectionReading): s
   ];
 }
 
-const listed = (key: string, ids: readonly string[]): string[] =>
+const listLines = (key: string, ids: readonly string[]): string[] =>
   ids.length === 0 ? [`    ${key}: []`] : [`    ${key}:`, ...ids.map((id) => `      - ${id}`)];
 
 /** The most questions that are printed; the Overlay contains all of them. */
@@ -191,7 +191,7 @@ export function questionLines(overlay: string, questions: readonly AskedLine[]):
 }
 
 /** What the steps depend on beside the sketch. */
-type Written = {
+type WrittenTarget = {
   readonly output: string;
   readonly text: string;
   readonly hasToken: boolean;
@@ -199,7 +199,10 @@ type Written = {
 };
 
 /** Everything that is left to do after a target file was written, in its order, each step with its line of the file. */
-export function stepsLeft(sketch: TargetSketch, { output, text, hasToken, command }: Written): string[] {
+export function stepsLeft(
+  sketch: TargetSketch,
+  { output, text, hasToken, command }: WrittenTarget,
+): string[] {
   const { contract, collections, headers, takesToken, isLoopback } = sketch;
   const lines = text.split('\n');
   const place = (begin: RegExp): string => `${output}:${lines.findIndex((line) => begin.test(line)) + 1}`;

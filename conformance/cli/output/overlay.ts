@@ -35,7 +35,7 @@ export function overlayText({ contract, listings, echoes }: ProposedOverlay): {
     `# What assay read in ${contract} beside what its schemas say. Correct it: later checks expect exactly this.`,
     '# Each line says why it is proposed, and how sure that is. To state what is commented out, remove the first "# ".',
     'overlay: 1.0.0',
-    `info: { title: ${written(`What ${contract} does not say of its listings`)}, version: '1' }`,
+    `info: { title: ${yamlScalar(`What ${contract} does not say of its listings`)}, version: '1' }`,
     ...(actions.some(({ text }) => text.startsWith('  - ')) ? ['actions:'] : ['# actions:']),
   ].map((text): OverlayLine => ({ text }));
   const lines = [...head, ...actions];
@@ -56,7 +56,7 @@ function listingLines(listing: OperationProposal): OverlayLine[] {
   const isListing = proposals.some(({ keyword, sure }) => keyword[0] === 'items' && sure !== 'possible');
   const asksOf = new Map(questions.map(({ keyword, asks }) => [keyword.join('.'), asks]));
   const lines: OverlayLine[] = [
-    { text: `  - target: ${written(jsonPathOf(path))}` },
+    { text: `  - target: ${yamlScalar(jsonPathOf(path))}` },
     { text: '    update:' },
     { text: '      x-list:' },
     ...treeLines(treeOf(proposals), 8, asksOf),
@@ -81,10 +81,10 @@ function echoLines({ method, url, path, fields }: MaybeEchoes): OverlayLine[] {
       text: `  # ${method.toUpperCase()} ${url}: fields of the request and of the response have these names.`,
     },
     { text: '  # If each is returned as it was sent, remove the "# " of these lines.' },
-    { text: `  # - target: ${written(jsonPathOf(path))}` },
+    { text: `  # - target: ${yamlScalar(jsonPathOf(path))}` },
     { text: '  #   update:' },
     {
-      text: `  #     x-level: { ${fields.map((field) => `${written(`${field}-returned`)}: must`).join(', ')} }`,
+      text: `  #     x-level: { ${fields.map((field) => `${yamlScalar(`${field}-returned`)}: must`).join(', ')} }`,
     },
   ];
 }
@@ -117,13 +117,13 @@ function treeLines(
   return [...tree].flatMap(([name, branch]) => {
     const { proposal, inner } = branch;
     const keyword = [...above, name];
-    const begin = `${' '.repeat(indent)}${isOnlyPossible(branch) ? '# ' : ''}${written(name)}:`;
+    const begin = `${' '.repeat(indent)}${isOnlyPossible(branch) ? '# ' : ''}${yamlScalar(name)}:`;
     if (!proposal) return [{ text: begin }, ...treeLines(inner, indent + 2, asksOf, keyword)];
     const asks = asksOf.get(keyword.join('.'));
     const comment = asks ?? proposal.why;
     return [
       {
-        text: `${begin} ${written(proposal.value)}   # ${proposal.sure}: ${comment}`,
+        text: `${begin} ${yamlScalar(proposal.value)}   # ${proposal.sure}: ${comment}`,
         ...(asks === undefined ? {} : { asks }),
       },
     ];
@@ -131,7 +131,7 @@ function treeLines(
 }
 
 /** A value in YAML, on one line. */
-const written = (value: Json): string =>
+const yamlScalar = (value: Json): string =>
   stringify(value, {
     lineWidth: 0,
     collectionStyle: 'flow',

@@ -8,12 +8,12 @@ const clearLine = '\r\u001b[2K';
 const [shortly, nowAndThen] = [100, 5000];
 
 /** The step of a progress may change while it lasts. */
-type Shown = Omit<Progress, 'doing'> & { readonly doing: string | (() => string) };
+type ShownProgress = Omit<Progress, 'doing'> & { readonly doing: string | (() => string) };
 
 /** Shows how far a run is: in one line of a terminal; elsewhere by a line every few seconds. */
 export function showProgress(output: Output) {
   const started = performance.now();
-  let latest: Shown | undefined;
+  let latest: ShownProgress | undefined;
   const show = (): void => {
     if (!latest) return;
     const { done, of } = latest;
@@ -24,7 +24,7 @@ export function showProgress(output: Output) {
   };
   const timer = setInterval(show, output.isTerminal ? shortly : nowAndThen);
   return {
-    onProgress: (progress: Shown): void => {
+    onProgress: (progress: ShownProgress): void => {
       latest = progress;
     },
     end: (): void => {

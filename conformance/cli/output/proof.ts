@@ -2,7 +2,7 @@ import type { Law, LawResult } from '../../proof/trials.ts';
 import type { Colours } from '../../report/escaping.ts';
 import { plain } from '../../report/escaping.ts';
 
-const laws: Record<Law, string> = {
+const lawWords: Record<Law, string> = {
   kills: 'mutants are caught by their rule',
   choices: 'conforming variants cause no false positive',
   observations: 'observations report exactly the options that the stub was configured with',
@@ -35,7 +35,7 @@ export function proofText(
   const found = proofRows(isLive ? killed : kills, verbose, colours);
   const lines = [...(found.length > 0 ? [legend] : []), ...found, ''];
   lines.push(...(isLive ? unseen(failed) : failed.flatMap((finding) => failedTrial(finding, colours))));
-  for (const [law, words] of Object.entries(laws)) {
+  for (const [law, words] of Object.entries(lawWords)) {
     const own = findings.filter((finding) => finding.law === law);
     if (own.length > 0)
       lines.push(`${law.padEnd(13)} ${own.filter(({ holds }) => holds).length} of ${own.length} ${words}`);

@@ -2,7 +2,7 @@ import type { NotImitated } from '../../../src/stub/choices.ts';
 import { adminPath, controlTokenName } from '../../../src/stub/control.ts';
 import type { Description } from '../../../src/stub/description.ts';
 import { plain } from '../../report/escaping.ts';
-import { shellWord } from '../../report/words.ts';
+import { shellQuoted } from '../../report/words.ts';
 
 type Started = {
   readonly control: boolean;
@@ -40,10 +40,10 @@ export function stubText(
 }
 
 function howToCheck(target: string | undefined, contract: string | undefined): string {
-  if (contract !== undefined) return `assay check --stub --contract ${shellWord(contract)}`;
+  if (contract !== undefined) return `assay check --stub --contract ${shellQuoted(contract)}`;
   return target === undefined
     ? 'start it with --export-target FILE, then: assay check --target FILE'
-    : `assay check --target ${shellWord(target)}`;
+    : `assay check --target ${shellQuoted(target)}`;
 }
 
 /** A line for each collection: the values that name it, as `--at` takes them, what it is called, and what is in it. */

@@ -1,7 +1,7 @@
 import { type Document, isAlias, isMap, isSeq, parseDocument, type YAMLMap } from 'yaml';
 import type { Contract } from '../../../src/contract/contract.ts';
 import { keyOfCollection } from '../../core/target.ts';
-import { collectionOf, type WrittenCollection } from '../../target/collections.ts';
+import { declaredCollection, type WrittenCollection } from '../../target/collections.ts';
 
 /**
  * Adds to the text of a target file the collections that it lacks, and to its others what is read of them; the rest and
@@ -15,7 +15,7 @@ export function mergeCollections(contract: Contract, text: string, read: string)
   const collections = isAlias(written) ? written.resolve(document) : written;
   if (!isSeq(additions)) return text;
   const keyOfEntry = (entry: YAMLMap, of: Document): string =>
-    keyOfCollection(collectionOf(contract, entry.toJS(of) as WrittenCollection, 'collections'));
+    keyOfCollection(declaredCollection(contract, entry.toJS(of) as WrittenCollection, 'collections'));
   if (!isSeq(collections)) document.set('collections', additions);
   else
     for (const addition of additions.items) {

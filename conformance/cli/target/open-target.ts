@@ -280,11 +280,11 @@ export const credentialOptions = (command: Command): Command =>
 
 // The messages do not repeat the value, since it may be a secret.
 function readToken(text: string): string {
-  if (isToken(text)) return text;
+  if (isTokenText(text)) return text;
   throw new UserError('--token is empty or contains a character that a header must not contain; correct it.');
 }
 
-const isToken = (text: string): boolean => /^[!-~]+$/.test(text);
+const isTokenText = (text: string): boolean => /^[!-~]+$/.test(text);
 
 function readHeader(
   text: string,
@@ -304,7 +304,7 @@ export function withCredentials(
   { env, hasFile }: { readonly env: Io['env']; readonly hasFile: boolean },
 ): TargetFile {
   const { ASSAY_TOKEN: own } = env;
-  if (token === undefined && !hasFile && own && !isToken(own))
+  if (token === undefined && !hasFile && own && !isTokenText(own))
     throw new UserError('ASSAY_TOKEN contains a character that a header must not contain; correct it.');
   const used = token ?? (hasFile ? undefined : own || undefined);
   const given = new Set(header.map(([name]) => name.toLowerCase()));

@@ -4,12 +4,12 @@ import {
   type Card,
   type CardGroup,
   type Cell,
+  cardGroup,
   cardsBlock,
   countsTable,
   type Detail,
   type Document,
-  given,
-  groupOf,
+  givenRows,
   listBlock,
   type Row,
   type Tone,
@@ -60,7 +60,7 @@ function clientDocument(report: ClientReport, detail: Detail): Document {
     notes: [],
     blocks: [
       baselineFailure,
-      dependences,
+      dependenceBlocks,
       resilienceFailures,
       faultySent,
       observedLines,
@@ -68,7 +68,7 @@ function clientDocument(report: ClientReport, detail: Detail): Document {
       all,
     ].flatMap((part) => part(report, detail)),
     overview: countsTable<Tried, string>(parts, columns, ({ outcome }) => outcome),
-    facts: given([
+    facts: givenRows([
       ['command', report.command.join(' ')],
       ['baseline', baselineOf(report)],
       ['contract', contractWords(report.contract)],
@@ -100,10 +100,10 @@ function baselineFailure({ baseline: { failed } }: ClientReport, detail: Detail)
     output: failed.output,
     commands: [],
   };
-  return cardsBlock({ id: 'baseline', title: 'Baseline', tone: 'fail' }, groupOf([card]), detail);
+  return cardsBlock({ id: 'baseline', title: 'Baseline', tone: 'fail' }, cardGroup([card]), detail);
 }
 
-const dependences = ({ variations }: ClientReport, detail: Detail): Block[] =>
+const dependenceBlocks = ({ variations }: ClientReport, detail: Detail): Block[] =>
   cardsBlock(
     { id: 'dependences', title: 'Choices that the client depends on', tone: 'fail' },
     familiesOfTried(variations, 'fail'),
@@ -134,7 +134,7 @@ function familiesOfTried(all: readonly Tried[], tone: Tone): CardGroup[] {
   ];
   return groups.flatMap((group) => {
     const others = group.slice(1).map(({ id }) => id);
-    return groupOf(
+    return cardGroup(
       group.map((one) => cardOfTried(one, tone)),
       `also: ${others.join(', ')}`,
     );
@@ -164,7 +164,7 @@ const optionWords = ({ option, words: says, usual }: Omit<Tried['options'][numbe
 
 /** How a variation ended that did not simply pass, and where its run first differs from the baseline. */
 const rowsOf = ({ outcome, how, parts }: Tried): Row[] => [
-  ...given([
+  ...givenRows([
     [
       'ended',
       how && outcome === 'intermittent'
@@ -194,7 +194,7 @@ const faultyRequestLine = ({ number, method, target, response }: FaultySent['req
 const faultySent = ({ sent }: ClientReport, detail: Detail): Block[] =>
   cardsBlock(
     { id: 'sent', title: 'Requests that the client should not send', tone: 'fail' },
-    sent.flatMap((fault) => groupOf([cardOfSent(fault)])),
+    sent.flatMap((fault) => cardGroup([cardOfSent(fault)])),
     { ...detail, cards: whole.cards },
   );
 
@@ -214,7 +214,7 @@ export function cardOfSent(fault: FaultySent): Card {
     where: 'sent',
     titles: [says],
     short: says,
-    rows: given([
+    rows: givenRows([
       ['request', faultyRequestLine(request)],
       ['stated in', line],
       ['in', variation && `the run with ${variation}`],

@@ -98,7 +98,7 @@ type Inner = {
 
 const isStep = (step: string): boolean => step === '[]' || step === '{}';
 
-type Shown = { readonly isInPlace: boolean; readonly due: Path; readonly path: Path };
+type ShownField = { readonly isInPlace: boolean; readonly due: Path; readonly path: Path };
 
 /** An object, the objects in it, and all their names and fields. */
 type Outer = {
@@ -114,7 +114,7 @@ const outerOf = (inners: readonly Inner[]): Outer => ({
 });
 
 /** The first field of each object that is beside it, else one that is in it. */
-const valuesShownIn = (json: Json, outers: readonly Outer[]): Shown[] =>
+const valuesShownIn = (json: Json, outers: readonly Outer[]): ShownField[] =>
   outers.flatMap(({ path: outer, inners, known }) =>
     instances(json, outer).flatMap(({ path, value }) => {
       // A response may contain a hundred thousand objects: those without such a field cost nothing.
@@ -142,7 +142,7 @@ const closed = (text: string): string => {
 };
 
 /** A claim that valid requests are not too large; a `should` reports that itself (READINGS 28). */
-const accepted: Claim = {
+const acceptedClaim: Claim = {
   on: 'attempt',
   judge: ({ operation, clause, what, expects, exchange, notApplicable }, { accepted, claim, contract }) => {
     if (!exchange || expects !== 'acceptance' || notApplicable) return;
@@ -364,7 +364,7 @@ export default rules('all', ['rejections'], {
   'request-size': (operation, contract) => ({
     topic: ['valid requests'],
     title: 'a valid request is not too large (413, 414, 431)',
-    claims: [accepted],
+    claims: [acceptedClaim],
     mutants: isOfKind(contract, operation, 'list')
       ? { 'an address of more than 180 bytes is too long': rejectLongAddresses(operation) }
       : { 'a body that is longer than the first accepted one is too large': rejectLongerBodies(operation) },
@@ -395,7 +395,7 @@ function innersOf(contract: Contract, operation: OperationId): Inner[] {
 }
 
 /** Other rules report an object of another type, or a missing one. */
-function shownOf(value: JsonObject, path: Path, { name, isRequired, fields }: Inner): Shown[] {
+function shownOf(value: JsonObject, path: Path, { name, isRequired, fields }: Inner): ShownField[] {
   const inner = at(value, name);
   if (inner === undefined ? isRequired : !isObject(inner)) return [];
   const isIn = (object: unknown, field: string): boolean => (at(object, field) ?? undefined) !== undefined;

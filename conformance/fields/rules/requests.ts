@@ -16,7 +16,7 @@ import { mutantTable, type RuleMutant, rowsByClause, rules } from '../../core/ru
 import type { Topic } from '../../core/topic.ts';
 import { isToBlame, maskOf, neverAccepted } from '../../create/claims.ts';
 import { foreign, isAddress, otherKinds } from '../../create/flaws.ts';
-import { pathOf } from '../../create/place.ts';
+import { firstPath } from '../../create/place.ts';
 import { overlookInBody, rejectWhere, takeWhere } from '../../mutants/edits.ts';
 
 /** The keywords with rules from here; the others have rules of their own. */
@@ -34,12 +34,12 @@ export default rules('all', ['rejections'], (operation, contract) => {
       topic: topicOfRequests(constraints, sentIn.length),
       ...(constraints.every(({ keyword }) => keyword === 'required') ? { shows: 'required' } : {}),
       claims: [attempts, neverAccepted(breachOf(contract, constraints, false))],
-      mutants: mutantTable(constraints.flatMap((constraint) => mutantsOf(contract, constraint))),
+      mutants: mutantTable(constraints.flatMap((constraint) => requestMutants(contract, constraint))),
     })),
     ...rowsByClause(
       own.filter(({ converted }) => converted !== undefined),
       (constraints) => ({
-        title: `a request is rejected if ${fieldsOf(constraints)} can only be converted to ${wordsForAll(constraints)}`,
+        title: `a request is rejected if ${constrainedFields(constraints)} can only be converted to ${wordsForAll(constraints)}`,
         topic: topicOfRequests(constraints, sentIn.length),
         claims: [attempts, neverAccepted(breachOf(contract, constraints, true))],
         mutants: mutantTable(constraints.flatMap((constraint) => typeMutants(contract, constraint, true))),
@@ -49,7 +49,7 @@ export default rules('all', ['rejections'], (operation, contract) => {
   };
 });
 
-const fieldsOf = (constraints: readonly Constraint[]): string =>
+const constrainedFields = (constraints: readonly Constraint[]): string =>
   constraints.map((one) => (fieldOf(one) === 'body' ? 'its body' : fieldOf(one))).join(' or ');
 
 /** Whether a value belongs to the clause of a constraint about values that some readers convert, or to that of the others. */
@@ -88,7 +88,7 @@ const titleOfRequests = (constraints: readonly Constraint[]): string => {
     : `a request is rejected if ${field === 'body' ? 'its body' : field} is not ${wordsForAll(constraints)}`;
 };
 
-function mutantsOf(contract: Contract, constraint: Constraint): RuleMutant[] {
+function requestMutants(contract: Contract, constraint: Constraint): RuleMutant[] {
   const { id, keyword } = constraint;
   const dropped: RuleMutant = { name: `${id} not enforced`, amend: { constraint: id } };
   switch (keyword) {
@@ -108,7 +108,7 @@ function mutantsOf(contract: Contract, constraint: Constraint): RuleMutant[] {
     case 'anyOf':
       return [dropped, ...alternativeMutants(contract, constraint)];
     case 'const':
-      return typeof constraint.value === 'string' ? [dropped, inOtherCase(constraint)] : [dropped];
+      return typeof constraint.value === 'string' ? [dropped, caseMutant(constraint)] : [dropped];
     case 'minimum':
     case 'maximum':
     case 'exclusiveMinimum':
@@ -127,17 +127,17 @@ function mutantsOf(contract: Contract, constraint: Constraint): RuleMutant[] {
 
 /** Servers that know only the first alternative. */
 function alternativeMutants(contract: Contract, constraint: Constraint): RuleMutant[] {
-  const schema = schemaWithin(operationIn(contract, constraint.operation).request, pathOf(constraint));
+  const schema = schemaWithin(operationIn(contract, constraint.operation).request, firstPath(constraint));
   const [first, ...others] = alternativesOf(schema);
   return others.slice(0, 1).map((other) => ({
     name: `${constraint.id}: ${nameOf(other)} rejected`,
     wire: rejectWhere(constraint.operation, (json) =>
-      instances(json, pathOf(constraint)).some(({ value }) => nearestOf(schema, value) !== first),
+      instances(json, firstPath(constraint)).some(({ value }) => nearestOf(schema, value) !== first),
     ),
   }));
 }
 
-const inOtherCase = (constraint: Constraint): RuleMutant => ({
+const caseMutant = (constraint: Constraint): RuleMutant => ({
   name: `${constraint.id} compared without regard to case`,
   wire: inOtherLetters(constraint),
 });
@@ -157,7 +157,7 @@ function typeMutants(contract: Contract, constraint: Constraint, isAboutConverte
   const quoted = takeSent(constraint, (sent) => typeof sent === 'string' && /^\d+$/.test(sent));
   const name = `${id} not enforced`;
   // A body that is not an object has no `data` either.
-  if (pathOf(constraint).length === 0 && operationIn(contract, constraint.operation).sentIn.length > 0)
+  if (firstPath(constraint).length === 0 && operationIn(contract, constraint.operation).sentIn.length > 0)
     return [];
   return [
     maskOf(contract, constraint) || converted ? { name, wire: taken } : { name, amend: { constraint: id } },
@@ -169,7 +169,7 @@ function typeMutants(contract: Contract, constraint: Constraint, isAboutConverte
 /** A server that accepts requests with such a value at the place of a constraint. */
 const takeSent = (constraint: Constraint, isTaken: (sent: Json) => boolean): Mutant =>
   takeWhere(constraint.operation, (request) =>
-    instances(jsonOfRequest(request) ?? null, pathOf(constraint)).some(({ value }) => isTaken(value)),
+    instances(jsonOfRequest(request) ?? null, firstPath(constraint)).some(({ value }) => isTaken(value)),
   );
 
 function kindMutants(constraint: Constraint, others: readonly Json[]): RuleMutant[] {
@@ -212,9 +212,9 @@ function listMutants({ id, value }: Constraint): RuleMutant[] {
 
 function inOtherLetters(constraint: Constraint): Mutant {
   return overlookInBody(constraint.operation, (json) => {
-    const sent = at(json, ...pathOf(constraint));
+    const sent = at(json, ...firstPath(constraint));
     const isMeant = typeof sent === 'string' && sent.toLowerCase() === String(constraint.value).toLowerCase();
-    return isMeant ? withAt(json, pathOf(constraint), constraint.value) : undefined;
+    return isMeant ? withAt(json, firstPath(constraint), constraint.value) : undefined;
   });
 }
 
@@ -256,11 +256,11 @@ function besideOptional(contract: Contract, constraint: Constraint): RuleMutant[
   const optional = triedBeside(operationIn(contract, operation));
   if (
     optional === undefined ||
-    pathOf(constraint).length !== sentIn.length + 1 ||
+    firstPath(constraint).length !== sentIn.length + 1 ||
     maskOf(contract, constraint)
   )
     return [];
-  const isBroken = keyword === 'required' ? isMissing : isTooLong;
+  const isBroken = keyword === 'required' ? isAbsentIn : isTooLong;
   return [true, false].map((isThere) => ({
     name: `${id} not enforced ${isThere ? 'beside' : 'without'} ${optional}`,
     wire: takeWhere(operation, (request) => {
@@ -272,7 +272,7 @@ function besideOptional(contract: Contract, constraint: Constraint): RuleMutant[
 
 /** Servers that accept the fields of a missing object in its place. */
 function unwrapping(contract: Contract, constraint: Constraint): RuleMutant[] {
-  const [wrapper, ...below] = pathOf(constraint);
+  const [wrapper, ...below] = firstPath(constraint);
   if (wrapper === undefined || below.length > 0) return [];
   if (operationIn(contract, constraint.operation).sentIn.join() !== wrapper) return [];
   const wire = overlookInBody(constraint.operation, (json) =>
@@ -285,18 +285,18 @@ function unwrapping(contract: Contract, constraint: Constraint): RuleMutant[] {
 
 function mayBeLeftOut({ operations }: Contract, constraint: Constraint): boolean {
   const { request, sentIn } = operationIn({ operations }, constraint.operation);
-  const [field, ...below] = pathOf(constraint).slice(sentIn.length);
+  const [field, ...below] = firstPath(constraint).slice(sentIn.length);
   const required = at(schemaAt(request, sentIn), 'required');
   return below.length === 0 && Array.isArray(required) && !required.includes(field ?? '');
 }
 
-function isMissing(constraint: Constraint, json: Json | undefined): boolean {
-  const path = pathOf(constraint);
+function isAbsentIn(constraint: Constraint, json: Json | undefined): boolean {
+  const path = firstPath(constraint);
   return isObject(at(json, ...path.slice(0, -1))) && at(json, ...path) === undefined;
 }
 
 function isTooLong(constraint: Constraint, json: Json | undefined): boolean {
-  const sent = at(json, ...pathOf(constraint));
+  const sent = at(json, ...firstPath(constraint));
   const { keyword, value } = constraint;
   if (typeof sent !== 'string') return false;
   return keyword === 'maxLength' ? sent.length > Number(value) : sent.length < Number(value);

@@ -9,7 +9,7 @@ import {
 } from '../../../src/contract/contract.ts';
 import { nearestOf, schemaWithin } from '../../../src/contract/fitting.ts';
 import { type Operation, operationIn } from '../../../src/contract/operations.ts';
-import { compile } from '../../../src/contract/validate.ts';
+import { compileSchema } from '../../../src/contract/validate.ts';
 import { isLost, type Mutant } from '../../../src/http/exchange.ts';
 import { readBody } from '../../../src/json/body.ts';
 import { type FormatName, formatValues, hasFormat, isJudged } from '../../../src/json/formats.ts';
@@ -34,7 +34,7 @@ import { jsonOfRequest } from '../../core/requests.ts';
 import { type MutantTable, rowsByClause, rules } from '../../core/rule.ts';
 import type { Topic } from '../../core/topic.ts';
 import { breakingAll, foreign, otherKinds } from '../../create/flaws.ts';
-import { pathOf } from '../../create/place.ts';
+import { firstPath } from '../../create/place.ts';
 import { changeResponse, withJson } from '../../mutants/edits.ts';
 
 /**
@@ -53,14 +53,14 @@ export default rules('all', ['fields'], (operation, contract) =>
       shows: 'content',
       claims: [keeps(constraints)],
       mutants: Object.fromEntries(
-        constraints.flatMap((constraint) => Object.entries(mutantsOf(contract, constraint))),
+        constraints.flatMap((constraint) => Object.entries(responseMutants(contract, constraint))),
       ),
     }),
   ),
 );
 
 function topicOf(constraints: readonly Constraint[], record: Path): Topic {
-  const paths = constraints.map(pathOf);
+  const paths = constraints.map(firstPath);
   const [path = []] = paths;
   if (paths.some((one) => record.length > 0 && one.join() === record.join())) return ['body'];
   const rung =
@@ -81,14 +81,14 @@ const isPageSize = (
   [path = []]: Constraint['paths'],
 ): boolean => list !== undefined && keyword === 'maxItems' && path.join() === record.join();
 
-function mutantsOf(contract: Contract, constraint: Constraint): MutantTable {
+function responseMutants(contract: Contract, constraint: Constraint): MutantTable {
   const { id, keyword, clause, value } = constraint;
   const { response: schemaOfBody } = operationIn(contract, constraint.operation);
   return {
     ...(keyword === 'required'
       ? { [`${id} omitted from the response`]: dropField(constraint) }
       : { [`${id} broken on the wire`]: breakValue(constraint, contract) }),
-    ...(keyword === 'anyOf' && isObject(schemaWithin(schemaOfBody, pathOf(constraint)).properties)
+    ...(keyword === 'anyOf' && isObject(schemaWithin(schemaOfBody, firstPath(constraint)).properties)
       ? { [`${id} broken by another type`]: breakValue(constraint, contract, -1) }
       : {}),
     ...(keyword === 'required' && clause.level === 'should'
@@ -109,7 +109,7 @@ function returnedUnchecked(
     (one) =>
       one.side === 'request' &&
       one.value === 'string' &&
-      pathOf(one).at(-1) === path.at(-1) &&
+      firstPath(one).at(-1) === path.at(-1) &&
       !constraints.some(({ pointer, keyword }) => pointer === one.pointer && formed.includes(keyword)),
   );
   const isOwn =
@@ -118,7 +118,9 @@ function returnedUnchecked(
       .slice(0, -1)
       .join()
       .replace(/,?attributes$/, '') === record.join();
-  return isOwn ? { [`${id} returned as it was sent`]: returnUnchecked(operation, pathOf(sent), path) } : {};
+  return isOwn
+    ? { [`${id} returned as it was sent`]: returnUnchecked(operation, firstPath(sent), path) }
+    : {};
 }
 
 const formed = ['const', 'enum', 'format', 'pattern'];
@@ -133,14 +135,14 @@ function titleOf(constraints: readonly Constraint[]): string {
   const some = [telling, required, constraints].find((all) => all.length > 0) ?? [];
   const named = some === telling ? telling : innermost(some);
   const [first] = named;
-  return first ? `${fieldOf(pathOf(first))} is ${wordsForAll(named)}` : '';
+  return first ? `${fieldName(firstPath(first))} is ${wordsForAll(named)}` : '';
 }
 
 const innermost = (constraints: readonly Constraint[]): Constraint[] =>
-  constraints.toSorted((one, other) => pathOf(other).length - pathOf(one).length).slice(0, 1);
+  constraints.toSorted((one, other) => firstPath(other).length - firstPath(one).length).slice(0, 1);
 
 /** A path with `[]` for each entry of a list and `*` for each value of a map. */
-const fieldOf = (path: Path): string =>
+const fieldName = (path: Path): string =>
   printPath(path).replaceAll('.[]', '[]').replaceAll('.{}', '.*') || 'the body';
 
 const isTelling = ({ keyword }: Constraint): boolean => !['type', 'required'].includes(keyword);
@@ -153,7 +155,7 @@ const keeps = (constraints: readonly Constraint[]): Claim => ({
     const wrong = mistyped?.find((one) => constraints.includes(one.constraint));
     if (wrong)
       judge.claim(false, () => ({
-        ...describe(json, wrong, constraints, judge.contract),
+        ...breachResult(json, wrong, constraints, judge.contract),
         shown: [{ id, request, response }],
       }));
     if (!shape) return;
@@ -171,7 +173,7 @@ const keeps = (constraints: readonly Constraint[]): Claim => ({
     if (!breach && !present)
       return judge.untested(() => `no response contains ${missing(constraints, json)}`);
     judge.claim(breach === undefined, () => ({
-      ...describe(json, breach as Breach, constraints, judge.contract),
+      ...breachResult(json, breach as Breach, constraints, judge.contract),
       shown: [{ id, request, response }],
     }));
   },
@@ -179,17 +181,17 @@ const keeps = (constraints: readonly Constraint[]): Claim => ({
 
 /** The outermost missing field on the way to a constraint; in a list or a map, the whole path. */
 function missing([first]: readonly Constraint[], json: Json): string {
-  const path = first ? pathOf(first) : [];
+  const path = first ? firstPath(first) : [];
   const depth = path.findIndex((_, index) => at(json, ...path.slice(0, index + 1)) === undefined);
   const isPlain = depth !== -1 && !path.slice(0, depth + 1).some((step) => step === '[]' || step === '{}');
-  return fieldOf(isPlain ? path.slice(0, depth + 1) : path);
+  return fieldName(isPlain ? path.slice(0, depth + 1) : path);
 }
 
 /** An empty object as the body shows nothing yet. */
 const isEmptyWrapper = ({ record }: Operation, { paths, keyword }: Constraint, json: Json): boolean =>
   keyword === 'type' && paths[0]?.length === 0 && at(json, ...record) === undefined;
 
-function describe(
+function breachResult(
   json: Json,
   { constraint, path, value }: Breach,
   constraints: readonly Constraint[],
@@ -210,7 +212,7 @@ function describe(
 function sawIn(contract: Contract, constraint: Constraint, value: unknown): string {
   if (constraint.keyword === 'anyOf') return whyNone(contract, constraint, value);
   if (constraint.keyword !== 'additionalProperties' || !isObject(value)) return printValue(value);
-  const schema = schemaWithin(operationIn(contract, constraint.operation).response, pathOf(constraint));
+  const schema = schemaWithin(operationIn(contract, constraint.operation).response, firstPath(constraint));
   const unknown = Object.keys(value).filter((name) => !Object.hasOwn(propertiesOf(schema), name));
   return printNames(unknown, 4);
 }
@@ -218,8 +220,8 @@ function sawIn(contract: Contract, constraint: Constraint, value: unknown): stri
 /** What the alternative does not allow that a value matches best. */
 function whyNone(contract: Contract, constraint: Constraint, value: unknown): string {
   const { response } = operationIn(contract, constraint.operation);
-  const nearest = nearestOf(schemaWithin(response, pathOf(constraint)), value as Json);
-  const [violation] = nearest ? compile(nearest)(value) : [];
+  const nearest = nearestOf(schemaWithin(response, firstPath(constraint)), value as Json);
+  const [violation] = nearest ? compileSchema(nearest)(value) : [];
   if (!nearest || !violation) return printValue(value);
   const { pointer, message } = violation;
   const field = printField(stepsOf(pointer));
@@ -233,7 +235,7 @@ function misplaced(json: Json, path: Path): string {
   const up = parent.slice(0, -1);
   const here = at(json, ...parent);
   const names = isObject(here) ? Object.keys(here) : [];
-  const similar = names.find((one) => bare(one) === bare(name));
+  const similar = names.find((one) => lettersOf(one) === lettersOf(name));
   if (similar !== undefined) return `nothing there, but ${printPath([...parent, similar])}`;
   if (parent.length > 0 && at(json, ...up, name) !== undefined)
     return `nothing there, but ${printPath([...up, name])}, one level up`;
@@ -244,18 +246,18 @@ function misplaced(json: Json, path: Path): string {
     : 'nothing there';
 }
 
-const bare = (name: string): string => name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
+const lettersOf = (name: string): string => name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 
 /** Breaks the last value of a constraint; of alternatives, in the first way that there is, or the last. */
 export const breakValue = (constraint: Constraint, contract: Contract, way = 0): Mutant =>
   changeResponse(constraint.operation, (json) => {
     const found = constraint.paths
-      .flatMap((path) => placesOf(json, path))
+      .flatMap((path) => instancesAt(json, path))
       .filter(({ value }) => value !== null);
     const last = found.at(-1);
     if (!last) return undefined;
     const { response } = operationIn(contract, constraint.operation);
-    const schema = schemaWithin(response, pathOf(constraint));
+    const schema = schemaWithin(response, firstPath(constraint));
     if (constraint.keyword !== 'anyOf') {
       // Where several values are listed and one is permitted, another of the list breaks nothing else.
       const listed = constraint.keyword === 'const' ? [schema.enum ?? []].flat() : [];
@@ -267,7 +269,7 @@ export const breakValue = (constraint: Constraint, contract: Contract, way = 0):
   });
 
 /** The places of a constraint; a map gets one more entry, since those it has may be stated one by one. */
-function placesOf(json: JsonObject, path: FieldPath): Instance[] {
+function instancesAt(json: JsonObject, path: FieldPath): Instance[] {
   if (path.at(-1) !== '{}') return instances(json, path);
   return instances(json, path.slice(0, -1))
     .filter(({ value }) => isObject(value))

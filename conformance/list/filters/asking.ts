@@ -1,6 +1,6 @@
 import { type Contract, focusOf } from '../../../src/contract/contract.ts';
 import type { ListStructure } from '../../../src/contract/list.ts';
-import { fieldsOf, joinedText } from '../../../src/contract/list-filters.ts';
+import { filterFields, joinedText } from '../../../src/contract/list-filters.ts';
 import type { HttpRequest } from '../../../src/http/exchange.ts';
 import { onceFor } from '../../../src/once.ts';
 import type { ExperimentContext } from '../../core/context.ts';
@@ -75,7 +75,7 @@ export function mostFound(page: Page, sign = /^/): string | undefined {
 
 /** The filter by one condition that comes nearest to finding half of some records; undefined if none divides them. */
 export function dividingFilter(list: ListStructure, items: readonly Item[]): string | undefined {
-  const found = fieldsOf(list).flatMap((field) => {
+  const found = filterFields(list).flatMap((field) => {
     const shown = [...new Set(items.flatMap((item) => shownValue(item, field.key) ?? []))];
     return shown
       .filter((value) => isPlainFor(field, value))

@@ -10,7 +10,7 @@ import { queryOf } from '../query.ts';
 import {
   type CompleteReading,
   filteredPages,
-  idsOf,
+  itemIdsOf,
   nextOf,
   readingOf,
   unfilteredPages,
@@ -31,7 +31,7 @@ import {
   soughtOn,
   soughtWords,
 } from './filter.ts';
-import { findingBy, isListField } from './meanings.ts';
+import { type FilterFinding, findingBy, isListField } from './meanings.ts';
 
 /** A record that a listing showed, and the page that showed it. */
 export type Known = { readonly item: Item; readonly page: Page };
@@ -44,9 +44,9 @@ type Index = {
 };
 
 /** Some pages of a collection. */
-type Shown = Pick<Listing, 'pages'>;
+type ShownPages = Pick<Listing, 'pages'>;
 
-const indexOf = ({ pages }: Shown): Index => indexOn(pages);
+const indexOf = ({ pages }: ShownPages): Index => indexOn(pages);
 
 const indexOn = onceFor((pages: readonly Page[]): Index => {
   const all = new Map<string | Item, Known>();
@@ -66,29 +66,27 @@ const indexOn = onceFor((pages: readonly Page[]): Index => {
 });
 
 /** All records that a listing showed. */
-export const allKnown = (listing: Shown): readonly Known[] => indexOf(listing).all;
+export const allKnown = (listing: ShownPages): readonly Known[] => indexOf(listing).all;
 
 /** The records that a listing showed, by their ids. */
-export const knownById = (listing: Shown): ReadonlyMap<string, Known> => indexOf(listing).byId;
+export const knownById = (listing: ShownPages): ReadonlyMap<string, Known> => indexOf(listing).byId;
 
 /** The records among some ids that a page has room for; none if it may end before them. */
-export function dueItemsOn(listing: Shown, { query }: Page, ids: readonly string[]): Known[] {
+export function dueItemsOn(listing: ShownPages, { query }: Page, ids: readonly string[]): Known[] {
   const { limit = 0, offset = 0, bounds } = query;
   const hasRoom = offset === 0 && limit >= ids.length && limit <= bounds.largest;
   return hasRoom ? ids.flatMap((id) => knownById(listing).get(id) ?? []) : [];
 }
 
-type Finding = ReturnType<typeof findingBy>;
-
 /** The finding for several conditions that are joined by `and`, or by `or`. */
-const jointFinding = (findings: readonly Finding[], join: Sought['join']): Finding => {
+const jointFinding = (findings: readonly FilterFinding[], join: Sought['join']): FilterFinding => {
   const [deciding, other] = join === 'and' ? (['never', 'must'] as const) : (['must', 'never'] as const);
   if (findings.includes(deciding)) return deciding;
   return findings.every((one) => one === other) ? other : 'may';
 };
 
 /** Whether a filter has to find a record; of what the record does not show nothing is known. */
-export const findingOfItem = ({ terms, join }: Sought, item: Item): Finding =>
+export const findingOfItem = ({ terms, join }: Sought, item: Item): FilterFinding =>
   jointFinding(
     terms.map(({ field, values }) => {
       const shown = shownValue(item, field.key);
@@ -102,7 +100,11 @@ export const findingOfItem = ({ terms, join }: Sought, item: Item): Finding =>
   );
 
 /** The records that a filter may find, or has to; of one condition only those that show what it is about. */
-export function recordsFor(listing: Shown, sought: Sought, least: 'may' | 'must' = 'may'): readonly Known[] {
+export function recordsFor(
+  listing: ShownPages,
+  sought: Sought,
+  least: 'may' | 'must' = 'may',
+): readonly Known[] {
   const {
     terms: [{ field, values } = { values: [] }, second],
   } = sought;
@@ -113,11 +115,12 @@ export function recordsFor(listing: Shown, sought: Sought, least: 'may' | 'must'
       : shown
         ? [...shown.values()].flat()
         : allKnown(listing);
-  const isMeant = (finding: Finding): boolean => finding === 'must' || finding === least;
+  const isMeant = (finding: FilterFinding): boolean => finding === 'must' || finding === least;
   return able.filter(({ item }) => isMeant(findingOfItem(sought, item)));
 }
 
-const isShown = (listing: Shown, key: Attribute): boolean => indexOf(listing).byValue(key).size > 0;
+const isAttributeShown = (listing: ShownPages, key: Attribute): boolean =>
+  indexOf(listing).byValue(key).size > 0;
 
 /** Whether every record of a complete reading shows what a filter is about. */
 export const areAllShown = (reading: CompleteReading, { terms }: Sought): boolean =>
@@ -217,7 +220,7 @@ export const soundClaims = (meant: Meant): readonly Claim[] => [
       // An empty page shows something if the collection has records with the attribute.
       if (
         page.size === 0
-          ? !sought.terms.every(({ field }) => isShown(listing, field.key))
+          ? !sought.terms.every(({ field }) => isAttributeShown(listing, field.key))
           : elsewhere.length === 0
       )
         continue;
@@ -248,7 +251,7 @@ export const completeClaim = (meant: Meant): Claim =>
     }
     const { key } = meant;
     if (key === undefined) return;
-    if (isShown(listing, key))
+    if (isAttributeShown(listing, key))
       judge.untested(
         filteredPages(listing).some((page) => meantOn(page, meant))
           ? `no response to a filter by ${bareName(key)} shows on one page all that it finds`
@@ -294,12 +297,12 @@ const isAmong = (item: Item, items: readonly Item[], key = 'id'): boolean =>
     item.id === undefined ? shownValue(one, key) === shownValue(item, key) : one.id === item.id,
   );
 
-type Fault = Omit<Broken, 'shown'> | undefined;
+type FilterFault = Omit<Broken, 'shown'> | undefined;
 
 /** A claim about each response to a request with a filter. A server that rejects all listings passes nothing. */
 export const eachFiltered = (
   isMeant: (filter: string, exchange: ReadExchange, list: ListStructure) => boolean,
-  faultIn: (filter: string, exchange: ReadExchange) => Fault,
+  faultIn: (filter: string, exchange: ReadExchange) => FilterFault,
 ): Claim => ({
   on: 'responses',
   open: () => {
@@ -332,9 +335,9 @@ export const notIgnored = (fault: ReturnType<typeof faultOf>): readonly Claim[] 
       const absent = unfilteredPages(listing).find(
         ({ query, size }) => query.limit === limit && (query.offset ?? 0) === offset && size > 1,
       );
-      const ids = absent && idsOf(absent.items);
+      const ids = absent && itemIdsOf(absent.items);
       if (!absent || !ids) continue;
-      const isIgnored = idsOf(page.items)?.toSorted().join() === ids.toSorted().join();
+      const isIgnored = itemIdsOf(page.items)?.toSorted().join() === ids.toSorted().join();
       judge.claim(!isIgnored, () => ({
         expected: `${filter} is rejected or matches few ${judge.nouns.records}`,
         saw: 'the same listing as without a filter',

@@ -4,7 +4,7 @@ import { type Contract, focusOf } from '../../../src/contract/contract.ts';
 import { type ListStructure, listOf } from '../../../src/contract/list.ts';
 import {
   type FilterField,
-  fieldsOf,
+  filterFields,
   filterPairs,
   isAnyText,
   joinedText,
@@ -17,7 +17,7 @@ import type { Item, Page } from '../../core/evidence.ts';
 import { type Collection, nameOfCollection } from '../../core/target.ts';
 import { readFirst } from '../listing.ts';
 import { listingRequest, wholeQuery } from '../query.ts';
-import { kindOf } from '../values.ts';
+import { valueKind } from '../values.ts';
 import { sendDueFilter, sendFilter } from './asking.ts';
 import { findingOfItem } from './claims.ts';
 import {
@@ -31,7 +31,7 @@ import {
   type Term,
   unknownAttribute,
 } from './filter.ts';
-import { findingBy, textFor } from './meanings.ts';
+import { filterText, findingBy } from './meanings.ts';
 import { fewValuesOf, nearValues, sensesOf } from './senses.ts';
 
 /** The most values of one field that are looked for in one collection. */
@@ -42,9 +42,9 @@ const mostTried = 60;
 
 /** The fields whose filters are compared by meaning; those that look for equal text have experiments of their own. */
 const comparedFields = (contract: Contract): readonly FilterField[] =>
-  fieldsOf(listOf(contract)).filter((field) => !(hasEqualValues(field) && isAnyText(field.schema)));
+  filterFields(listOf(contract)).filter((field) => !(hasEqualValues(field) && isAnyText(field.schema)));
 
-type Choice = { readonly value: string; readonly isFound: boolean };
+type ComparedValue = { readonly value: string; readonly isFound: boolean };
 
 /**
  * The values that tell most mistakes apart from what a filter means: each mistake that would return other records than
@@ -55,7 +55,7 @@ function tellingValues(
   shown: readonly string[],
   order: (values: readonly string[]) => readonly string[],
   count: number,
-): Choice[] {
+): ComparedValue[] {
   const { more, less } = sensesOf(field);
   const senses: readonly ((shown: string, value: string) => boolean)[] = [
     () => true,
@@ -77,7 +77,7 @@ function tellingValues(
     );
     return { value, told, isFound: findings.includes('must') };
   });
-  const chosen: Choice[] = [];
+  const chosen: ComparedValue[] = [];
   const open = new Set(found.flatMap(({ told }) => told));
   while (chosen.length < count) {
     const [best] = found
@@ -92,20 +92,20 @@ function tellingValues(
 
 /** A value that records show in another field of text, and none in this. */
 function valuesElsewhere(field: FilterField, items: readonly Item[], contract: Contract): string[] {
-  if (kindOf(field.schema) !== 'text' || !isAnyText(field.schema)) return [];
-  const others = fieldsOf(listOf(contract)).filter(
+  if (valueKind(field.schema) !== 'text' || !isAnyText(field.schema)) return [];
+  const others = filterFields(listOf(contract)).filter(
     (other) => pointerTo(other.place) !== pointerTo(field.place) && isAnyText(other.schema),
   );
-  const own = shownBy(items, field);
+  const own = shownValues(items, field);
   const elsewhere = others
-    .flatMap((other) => shownBy(items, other))
+    .flatMap((other) => shownValues(items, other))
     .find(
       (value) => isPlainFor(field, value) && own.every((one) => findingBy(field, one, value) === 'never'),
     );
   return elsewhere === undefined ? [] : [elsewhere];
 }
 
-const shownBy = (items: readonly Item[], { key }: FilterField): string[] =>
+const shownValues = (items: readonly Item[], { key }: FilterField): string[] =>
   items.flatMap((item) => shownValue(item, key) ?? []);
 
 /** Sends filters by each compared field, for the values that tell most, and one of them in a small page. */
@@ -117,18 +117,18 @@ export async function sendComparisons(context: ExperimentContext, collection: Co
   if (!shownOn) return;
   const count = Math.max(valuesOfField, Math.floor(draws / 10));
   for (const field of comparedFields(contract)) {
-    const shown = shownBy(items, field);
+    const shown = shownValues(items, field);
     const name = `meaning ${field.key} ${nameOfCollection(collection)}`;
     const order = (values: readonly string[]): readonly string[] =>
       drawFrom(seed, name, values, values.length);
     // How a timestamp may be written is not stated: only that which is shown is due.
-    const isDue = (value: string): boolean => kindOf(field.schema) !== 'instant' || shown.includes(value);
+    const isDue = (value: string): boolean => valueKind(field.schema) !== 'instant' || shown.includes(value);
     const telling = tellingValues(field, shown, order, count);
     const few = field.means === 'eq' ? fewValuesOf(field) : [];
     const due = telling.filter((one) => isDue(one.value));
     const listed = few
       .filter((value) => shown.includes(value) && due.every((one) => one.value !== value))
-      .map((value): Choice => ({ value, isFound: true }));
+      .map((value): ComparedValue => ({ value, isFound: true }));
     for (const { value, isFound } of [...due, ...listed])
       await sendComparison(context, collection, field, { value, isFound, shownOn });
     const others = telling.flatMap(({ value }) => (isDue(value) ? [] : [value]));
@@ -136,9 +136,9 @@ export async function sendComparisons(context: ExperimentContext, collection: Co
     for (const value of new Set([...others, ...absent, ...valuesElsewhere(field, items, contract)]))
       await sendFilter(context, collection, filterFor(listOf(contract), field.key, value));
   }
-  for (const field of fieldsOf(listOf(contract)))
+  for (const field of filterFields(listOf(contract)))
     if (field.attribute !== 'id')
-      await sendList(context, collection, field, { shown: shownBy(items, field), shownOn });
+      await sendList(context, collection, field, { shown: shownValues(items, field), shownOn });
   await sendJoined(context, collection, items, shownOn);
 }
 
@@ -169,10 +169,10 @@ async function sendJoined(
   const list = listOf(contract);
   const id = focusOf(contract).id;
   const values = (field: FilterField): readonly string[] => {
-    const shown = [...new Set(shownBy(items, field))].filter((value) => isPlainFor(field, value));
+    const shown = [...new Set(shownValues(items, field))].filter((value) => isPlainFor(field, value));
     return drawFrom(seed, `join ${field.key} ${nameOfCollection(collection)}`, shown, valuesForJoin);
   };
-  const able = fieldsOf(list).flatMap((field) =>
+  const able = filterFields(list).flatMap((field) =>
     values(field).map((value): Term => ({ field, values: [value] })),
   );
   for (const [join, isMeant] of joins) {
@@ -218,7 +218,7 @@ function joinedFilter(
 /** Sends an operator and an attribute that the contract does not have, where it can write them. */
 export async function sendUnknown(context: ExperimentContext, collection: Collection): Promise<void> {
   const list = listOf(context.contract);
-  const [field] = fieldsOf(list);
+  const [field] = filterFields(list);
   const [first] = await readFirst(context, collection);
   const value = field && first?.items.flatMap((item) => shownValue(item, field.key) ?? [])[0];
   if (!field || value === undefined || context.contract.hasDerivedClauses !== true) return;
@@ -232,7 +232,7 @@ export async function sendUnknown(context: ExperimentContext, collection: Collec
   }
 }
 
-type Sent = Choice & { readonly shownOn: Page };
+type Sent = ComparedValue & { readonly shownOn: Page };
 
 const sendComparison = (
   context: ExperimentContext,
@@ -255,5 +255,5 @@ async function sendList(
   const values = [...new Set(shown)].filter((value) => isPlainFor(field, value));
   const two = drawFrom(context.seed, `two ${field.key} ${nameOfCollection(collection)}`, values, 2);
   if (field.means !== 'in' || two.length < 2) return;
-  await sendComparison(context, collection, field, { value: textFor(field, two), isFound: true, shownOn });
+  await sendComparison(context, collection, field, { value: filterText(field, two), isFound: true, shownOn });
 }

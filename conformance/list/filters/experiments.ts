@@ -44,18 +44,18 @@ import {
   hiddenIds,
   misses,
   oddFilters,
+  oddWords,
   patterns,
-  words,
 } from './odd-filters.ts';
 
 /** Other spellings of a filter that clients and form encoders send. */
-const codings: readonly ((filter: string) => string)[] = [
+const filterCodings: readonly ((filter: string) => string)[] = [
   (filter) => filter.replace(',', '%2C'),
   (filter) => filter.replace('(', '%28').replace(')', '%29'),
   (filter) => filter.replace('(', '%28').replace(',', '%2C').replace(')', '%29'),
 ];
 
-const recoded =
+const recodedFilter =
   (coding: (filter: string) => string) =>
   (request: HttpRequest): HttpRequest => ({
     ...request,
@@ -151,7 +151,7 @@ export default experiments('list', {
             drawFrom(context.seed, `encoded ${attribute}`, surelyTaken(pages, attribute), 1),
           );
         if (finds.length === 0) continue;
-        for (const [index, coding] of codings.entries()) {
+        for (const [index, coding] of filterCodings.entries()) {
           const find = finds[index % finds.length];
           // If the filter is rejected as the specification writes it, another coding shows nothing.
           if (!find || !(await sendFilterFor(context, collection, find))) continue;
@@ -160,7 +160,14 @@ export default experiments('list', {
             what: `an encoded filter for ${find.value}`,
             shownOn: find.page,
           };
-          await sendDueFilter(context, collection, filterOfValue(find), wholeQuery, taking, recoded(coding));
+          await sendDueFilter(
+            context,
+            collection,
+            filterOfValue(find),
+            wholeQuery,
+            taking,
+            recodedFilter(coding),
+          );
         }
         return;
       }
@@ -292,7 +299,7 @@ export default experiments('list', {
         [
           ...misses.map((miss, index) => (value: string) => miss(value, letters[index] ?? 'z')),
           ...patterns.map((pattern) => (value: string) => pattern(value, '')),
-          ...words.map((word) => () => word),
+          ...oddWords.map((word) => () => word),
         ].map((miss, index) => ({ attribute, miss, index })),
       );
       const finds = (attribute: Attribute, { pages }: (typeof readings)[number]): FoundValue[] =>

@@ -5,7 +5,7 @@ import {
   defaultConditions,
   type FilterField,
   fieldFor,
-  fieldsOf,
+  filterFields,
   isAnyText,
   type Meaning,
 } from '../../../src/contract/list-filters.ts';
@@ -16,8 +16,8 @@ import { type HttpRequest, queryIn } from '../../../src/http/exchange.ts';
 import { onceFor, onceForText } from '../../../src/once.ts';
 import type { Item, Page } from '../../core/evidence.ts';
 import { nameDecoded } from '../../core/requests.ts';
-import { instantOf, kindOf, typesIn } from '../values.ts';
-import { textFor, valuesIn } from './meanings.ts';
+import { instantOf, typesIn, valueKind } from '../values.ts';
+import { filterText, filterValues } from './meanings.ts';
 
 export type Attribute = string;
 
@@ -28,11 +28,12 @@ export type Term = { readonly field: FilterField; readonly values: readonly stri
 export type Sought = { readonly terms: readonly Term[]; readonly join: 'and' | 'or' };
 
 /** Values that have one meaning in every interpretation of the grammar; longer ones may not fit an address. */
-const plain = /^[A-Za-z0-9._-]+(?: [A-Za-z0-9._-]+)*$/;
+const unquotedValue = /^[A-Za-z0-9._-]+(?: [A-Za-z0-9._-]+)*$/;
 
 export const longestSimple = 255;
 
-export const isSimple = (value: string): boolean => value.length <= longestSimple && plain.test(value);
+export const isSimple = (value: string): boolean =>
+  value.length <= longestSimple && unquotedValue.test(value);
 
 /** Whether a filter for a value must be accepted: plain, without a space, of at least three characters. */
 export const isSurelyTaken = (value: string): boolean =>
@@ -51,7 +52,7 @@ export function readSought({ filter }: ListStructure, text: string | undefined):
   if (!filter || !read) return undefined;
   const terms = read.conditions.flatMap((one): Term[] => {
     const field = fieldFor(filter, one);
-    const values = field && valuesIn(field, one.value);
+    const values = field && filterValues(field, one.value);
     if (!field || !values?.every((value) => isPlainFor(field, value))) return [];
     return [{ field, values: field.key === 'id' ? values.map(keyOfId) : values }];
   });
@@ -63,7 +64,7 @@ export function readSought({ filter }: ListStructure, text: string | undefined):
  * parameter of their own.
  */
 export const isPlainFor = (field: FilterField, value: string): boolean =>
-  (isSimple(value) || (kindOf(field.schema) === 'instant' && instantOf(value) !== undefined)) &&
+  (isSimple(value) || (valueKind(field.schema) === 'instant' && instantOf(value) !== undefined)) &&
   isTaken(field, value);
 
 /** Whether the parameter of a filter takes a value, as its schema says; how a list of values is written, it does not say. */
@@ -75,7 +76,7 @@ function isTaken({ parameter }: FilterField, value: string): boolean {
 
 /** Attributes of text that is no enum, whose filters find equal values: any text may be looked for. */
 export const textAttributes = (list: ListStructure, means?: Meaning): Attribute[] =>
-  fieldsOf(list)
+  filterFields(list)
     .filter(
       (field) => hasEqualValues(field) && isAnyText(field.schema) && (means ?? field.means) === field.means,
     )
@@ -105,25 +106,25 @@ const comparisons: Readonly<Record<Meaning, string>> = {
 };
 
 export const attributesThat = (list: ListStructure, means?: Meaning): Attribute[] =>
-  fieldsOf(list).flatMap((field) => (means === undefined || field.means === means ? field.key : []));
+  filterFields(list).flatMap((field) => (means === undefined || field.means === means ? field.key : []));
 
 export const takes = (list: ListStructure, key: Attribute): boolean =>
-  fieldsOf(list).some((field) => field.key === key);
+  filterFields(list).some((field) => field.key === key);
 
-export const fieldOf = (list: ListStructure, attribute: Attribute): FilterField => {
-  const field = fieldsOf(list).find((one) => one.key === attribute);
+export const filterFieldOf = (list: ListStructure, attribute: Attribute): FilterField => {
+  const field = filterFields(list).find((one) => one.key === attribute);
   if (!field) throw new Error(`no filter of the contract looks for ${attribute}`);
   return field;
 };
 
 export const filterFor = (list: ListStructure, key: Attribute, value: string): string =>
-  `${beginningOf(fieldOf(list, key))}${value})`;
+  `${conditionBeginning(filterFieldOf(list, key))}${value})`;
 
-const beginningOf = ({ operator, attribute }: FilterField): string => `${operator}(${attribute},`;
+const conditionBeginning = ({ operator, attribute }: FilterField): string => `${operator}(${attribute},`;
 
 /** What follows the first comma of a filter by an attribute; undefined of any other filter. */
 export function restOf(list: ListStructure, key: Attribute, filter: string | undefined): string | undefined {
-  const beginning = takes(list, key) ? beginningOf(fieldOf(list, key)) : undefined;
+  const beginning = takes(list, key) ? conditionBeginning(filterFieldOf(list, key)) : undefined;
   return beginning !== undefined && filter?.startsWith(beginning)
     ? filter.slice(beginning.length)
     : undefined;
@@ -131,7 +132,7 @@ export function restOf(list: ListStructure, key: Attribute, filter: string | und
 
 /** The operator with a meaning, if the contract has one. */
 export const operatorThat = (list: ListStructure, means: string): string | undefined =>
-  fieldsOf(list).find((field) => field.means === means)?.operator;
+  filterFields(list).find((field) => field.means === means)?.operator;
 
 /** A text with the operators of the contract for `{eq}` and other meanings; undefined if one has no operator. */
 export function withOperators(list: ListStructure, text: string): string | undefined {
@@ -143,18 +144,18 @@ export function withOperators(list: ListStructure, text: string): string | undef
 export const bareName = (key: Attribute): string => key.replace(/^.*:/, '');
 
 export const listFilter = (list: ListStructure, ids: readonly string[]): string =>
-  filterFor(list, 'id', textFor(fieldOf(list, 'id'), ids));
+  filterFor(list, 'id', filterText(filterFieldOf(list, 'id'), ids));
 
 /** Compiles a pattern in which some characters have a meaning; undefined if it is invalid. */
-function compile(pattern: string, meanings: Readonly<Record<string, string>>): RegExp | undefined {
+function compilePattern(pattern: string, meanings: Readonly<Record<string, string>>): RegExp | undefined {
   const source = pattern.replace(/\[[^\]]+\]|[\s\S]/g, (part) => {
     if (part.length > 1) return meanings['[]'] === undefined ? literally(part) : part;
     return meanings[part] ?? literally(part);
   });
-  return read(`^(?:${source})$`);
+  return readPattern(`^(?:${source})$`);
 }
 
-function read(source: string): RegExp | undefined {
+function readPattern(source: string): RegExp | undefined {
   try {
     return new RegExp(source, 'is');
   } catch {
@@ -163,12 +164,12 @@ function read(source: string): RegExp | undefined {
 }
 
 export const isLike = (text: string, pattern: string): boolean =>
-  compile(pattern, { '%': '.*', _: '.' })?.test(text) === true;
+  compilePattern(pattern, { '%': '.*', _: '.' })?.test(text) === true;
 
 export const isGlob = (text: string, pattern: string): boolean =>
-  compile(pattern, { '*': '.*', '?': '.', '[]': '' })?.test(text) === true;
+  compilePattern(pattern, { '*': '.*', '?': '.', '[]': '' })?.test(text) === true;
 
-export const isFound = (text: string, pattern: string): boolean => read(pattern)?.test(text) === true;
+export const isFound = (text: string, pattern: string): boolean => readPattern(pattern)?.test(text) === true;
 
 /** Patterns with more wildcards, and longer texts, take too long to match. */
 const most = { signs: 3, length: longestSimple };
@@ -197,7 +198,7 @@ export const unusedValue = (attribute: Attribute): string =>
 
 /** Attributes of text whose filters take a value that no record has. */
 export const unusedAttributes = (list: ListStructure, means?: Meaning): Attribute[] =>
-  textAttributes(list, means).filter((key) => isTaken(fieldOf(list, key), unusedValue(key)));
+  textAttributes(list, means).filter((key) => isTaken(filterFieldOf(list, key), unusedValue(key)));
 
 /** A parenthesis or comma that is percent-encoded, or a plus sign for a space. */
 const recoded = /%28|%29|%2c|\+/i;
@@ -218,12 +219,12 @@ export const isDocumented = (page: Page): boolean =>
   soughtOn(page) !== undefined || encodableOn(page) !== undefined;
 
 /** The values of a filter with one condition. */
-const valuesOf = ({ terms: [term, second] }: Sought): readonly string[] =>
+const soughtValues = ({ terms: [term, second] }: Sought): readonly string[] =>
   term && !second ? term.values : [];
 
 /** Whether a filter is for one value of a field; by default of any. */
 export const isForOne = (sought: Sought, key = sought.terms[0]?.field.key): boolean =>
-  sought.terms[0]?.field.key === key && valuesOf(sought).length === 1;
+  sought.terms[0]?.field.key === key && soughtValues(sought).length === 1;
 
 /** What the filter of a page looks for, if it is one value. */
 export function oneSoughtOn(page: Page): Sought | undefined {
@@ -240,7 +241,7 @@ export function encodableOn(page: Page): Sought | undefined {
   const { list, filter } = page.query;
   if (!isAsShown(page) || !attributesThat(list, 'eq').includes('name')) return undefined;
   const [, value = ''] = /^([^()]*)\)$/.exec(restOf(list, 'name', filter) ?? '') ?? [];
-  return isEncodable(value) ? forOne(fieldOf(list, 'name'), value) : undefined;
+  return isEncodable(value) ? forOne(filterFieldOf(list, 'name'), value) : undefined;
 }
 
 const forOne = (field: FilterField, value: string): Sought => ({
@@ -251,7 +252,7 @@ const forOne = (field: FilterField, value: string): Sought => ({
 /** The ids that the filter of a page lists, if they are several. */
 export function listOn(page: Page): string[] | undefined {
   const sought = soughtOn(page);
-  const values = sought?.terms[0]?.field.means === 'in' ? valuesOf(sought) : [];
+  const values = sought?.terms[0]?.field.means === 'in' ? soughtValues(sought) : [];
   return values.length < 2 ? undefined : [...new Set(values.map(keyOfId))];
 }
 
@@ -266,7 +267,9 @@ const patterned =
 export function patternOn(page: Page, key: Attribute): Sought | undefined {
   if (!isAsShown(page) || soughtOn(page)) return undefined;
   const [, operator, asked, value = ''] = /^(\w+)\((\w+),([^(),]*)\)$/.exec(page.query.filter ?? '') ?? [];
-  const field = fieldsOf(page.query.list).find((one) => one.operator === operator && one.attribute === asked);
+  const field = filterFields(page.query.list).find(
+    (one) => one.operator === operator && one.attribute === asked,
+  );
   const isMeant = field?.key === key && hasEqualValues(field) && key !== 'id';
   return isMeant && value.length <= longestSimple && patterned.test(value) ? forOne(field, value) : undefined;
 }
@@ -305,7 +308,7 @@ export function faultOf(
   if (opened !== filter.split(')').length || opened === 1) return 'unparsable';
   if (attribute === undefined) return opened === 2 ? 'unparsable' : undefined;
   if (operator === '' || attribute === '') return 'unparsable';
-  const isKnown = fieldsOf(list).some(
+  const isKnown = filterFields(list).some(
     (one) => one.means === 'eq' && one.operator === operator && one.attribute === attribute,
   );
   const isOpen = value !== undefined && /['"]/.test(value) && !/[(),:]/.test(value);
@@ -321,7 +324,9 @@ export function fieldsLeftOut(
   if (!list?.filter) return [];
   return defaultConditions(list.filter, parameters, (name) => !sent.has(name)).flatMap(
     ({ operator, attribute, value }) => {
-      const field = fieldsOf(list).find((one) => one.operator === operator && one.attribute === attribute);
+      const field = filterFields(list).find(
+        (one) => one.operator === operator && one.attribute === attribute,
+      );
       return field ? [{ ...field, value }] : [];
     },
   );

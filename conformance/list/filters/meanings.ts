@@ -2,10 +2,10 @@ import type { FilterField, Meaning } from '../../../src/contract/list-filters.ts
 import { listedIn, listText } from '../../../src/contract/list-filters.ts';
 import { at, parseJson } from '../../../src/json/json.ts';
 import { typesOf } from '../../../src/json/schema-at.ts';
-import { compared, kindOf, nearKey, sizeOf } from '../values.ts';
+import { compared, nearKey, valueKind, valueSize } from '../values.ts';
 
 /** Whether a filter for a value has to find what a record shows, or may find it since servers differ. */
-type Finding = 'must' | 'may' | 'never';
+export type FilterFinding = 'must' | 'may' | 'never';
 
 type Compared = {
   readonly isSame: boolean;
@@ -15,7 +15,7 @@ type Compared = {
   readonly sign: () => number | undefined;
 };
 
-type JudgedMeaning = (shown: string, value: string, found: Compared) => Finding;
+type JudgedMeaning = (shown: string, value: string, found: Compared) => FilterFinding;
 
 /** What servers differ in is the order of text. */
 const ofSign =
@@ -37,9 +37,9 @@ const ofText =
 const isEqual: JudgedMeaning = (_shown, _value, { isSame, isNear }) =>
   isSame ? 'must' : isNear ? 'may' : 'never';
 
-const opposite: Readonly<Record<Finding, Finding>> = { must: 'never', may: 'may', never: 'must' };
+const opposite: Readonly<Record<FilterFinding, FilterFinding>> = { must: 'never', may: 'may', never: 'must' };
 
-const meanings: Readonly<Record<Meaning, JudgedMeaning>> = {
+const judgedMeanings: Readonly<Record<Meaning, JudgedMeaning>> = {
   eq: isEqual,
   in: isEqual,
   ne: (...given) => opposite[isEqual(...given)],
@@ -64,7 +64,7 @@ export function entriesIn(shown: string): readonly string[] {
 }
 
 /** A filter for equality finds a list one of whose entries is the value. */
-function findingInList(field: FilterField, shown: string, value: string): Finding {
+function findingInList(field: FilterField, shown: string, value: string): FilterFinding {
   const schema = at(field.schema, 'items');
   if ((field.means !== 'eq' && field.means !== 'in') || typesOf(schema).includes('object')) return 'may';
   const findings = entriesIn(shown).map((one) => findingBy({ ...field, schema }, one, value));
@@ -72,16 +72,16 @@ function findingInList(field: FilterField, shown: string, value: string): Findin
 }
 
 /** Whether a filter by a field for one value finds what a record shows. */
-export function findingBy(field: FilterField, shown: string, value: string): Finding {
+export function findingBy(field: FilterField, shown: string, value: string): FilterFinding {
   const { means, schema } = field;
   if (isListField(field)) return findingInList(field, shown, value);
-  const kind = kindOf(schema);
-  const sizes = [shown, value].map((text) => sizeOf(kind, text));
+  const kind = valueKind(schema);
+  const sizes = [shown, value].map((text) => valueSize(kind, text));
   // A value of another kind, or that no record may have, is taken as servers like.
   const listed = at(schema, 'enum');
   if (Array.isArray(listed) && !listed.map(String).includes(value)) return 'may';
   if (kind !== 'text' && shown !== value && sizes.includes(undefined)) return 'may';
-  return meanings[means](shown, value, {
+  return judgedMeanings[means](shown, value, {
     isSame: shown === value || (kind !== 'text' && sizes[0] === sizes[1]),
     isNear: kind === 'text' && nearKey(shown) === nearKey(value),
     sign: () => compared(kind, shown, value, schema),
@@ -89,8 +89,8 @@ export function findingBy(field: FilterField, shown: string, value: string): Fin
 }
 
 /** The values that the text of a condition names. */
-export const valuesIn = (field: FilterField, text: string): readonly string[] =>
+export const filterValues = (field: FilterField, text: string): readonly string[] =>
   field.means === 'in' ? listedIn(field, text) : [text];
 
 /** The text of a condition for some values. */
-export const textFor = (field: FilterField, values: readonly string[]): string => listText(field, values);
+export const filterText = (field: FilterField, values: readonly string[]): string => listText(field, values);

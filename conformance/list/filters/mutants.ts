@@ -10,7 +10,6 @@ import { changeStatus, inFocus, isFor } from '../../mutants/edits.ts';
 import {
   bareRecord,
   changeListing,
-  collectionOf,
   filtersBy,
   filtersByAny,
   type ListExchange,
@@ -19,6 +18,7 @@ import {
   misread,
   namedBy,
   recordsOf,
+  requestedCollection,
   wholeListing,
   withCollection,
   withoutLinks,
@@ -32,7 +32,7 @@ import { isNear } from '../values.ts';
 import {
   type Attribute,
   bareName,
-  fieldOf,
+  filterFieldOf,
   filterFor,
   isFound,
   isGlob,
@@ -41,8 +41,8 @@ import {
   restOf,
   takes,
 } from './filter.ts';
-import { textFor, valuesIn } from './meanings.ts';
-import { words } from './odd-filters.ts';
+import { filterText, filterValues } from './meanings.ts';
+import { oddWords } from './odd-filters.ts';
 import type { Sense } from './senses.ts';
 
 type TargetMutant = { readonly wireFor: (target: Target) => Mutant };
@@ -64,24 +64,25 @@ const isEncoded = (contract: Contract, request: HttpRequest, sign: string): bool
   isFor(contract, inFocus, request) &&
   rawFilters(request.target).some((filter) => filter.toUpperCase().includes(sign));
 
-type Filtered<Exchange = ListExchange> = Exchange & { readonly filter: string };
+type FilteredExchange<Exchange = ListExchange> = Exchange & { readonly filter: string };
 
-const isFiltered = <Exchange extends ListRequest>(exchange: Exchange): exchange is Filtered<Exchange> =>
-  exchange.filter !== undefined;
+const isFiltered = <Exchange extends ListRequest>(
+  exchange: Exchange,
+): exchange is FilteredExchange<Exchange> => exchange.filter !== undefined;
 
 /** Checks a filter and then lists the collection as if there were none. */
-export const ignoreFilter = (isMeant: (exchange: Filtered) => boolean): Mutant =>
+export const ignoreFilter = (isMeant: (exchange: FilteredExchange) => boolean): Mutant =>
   misread((exchange) => isFiltered(exchange) && isMeant(exchange) && { filter: undefined });
 
 const none = { records: [], included: new Map() };
 
-export const loseMatches = (isMeant: (exchange: Filtered) => boolean): Mutant =>
+export const loseMatches = (isMeant: (exchange: FilteredExchange) => boolean): Mutant =>
   changeListing(
     (json, exchange) => isFiltered(exchange) && isMeant(exchange) && withPage(exchange.list, json, none),
   );
 
 export const forgiveFilter =
-  (isMeant: (query: Filtered<ListRequest>) => boolean): Mutant =>
+  (isMeant: (query: FilteredExchange<ListRequest>) => boolean): Mutant =>
   (next, contract) =>
   async (request) => {
     const response = await next(request);
@@ -113,7 +114,7 @@ const refilter = (
     );
     if (isLoose && own.size > 0) return undefined;
     const whole = await wholeListing(next, request, { ...exchange, filter: undefined });
-    const field = fieldOf(list, key);
+    const field = filterFieldOf(list, key);
     const found = whole.records.filter((record) =>
       finds(record, { field, value, isFound: own.has(JSON.stringify(record)) }),
     );
@@ -146,11 +147,11 @@ export const firstValues = (key: Attribute, count: number): Mutant =>
   misread((exchange) => {
     const value = valueIn(exchange, key);
     if (value === undefined) return undefined;
-    const field = fieldOf(exchange.list, key);
-    const values = valuesIn(field, value);
+    const field = filterFieldOf(exchange.list, key);
+    const values = filterValues(field, value);
     return (
       values.length > count && {
-        filter: filterFor(exchange.list, key, textFor(field, values.slice(0, count))),
+        filter: filterFor(exchange.list, key, filterText(field, values.slice(0, count))),
       }
     );
   });
@@ -179,7 +180,7 @@ export const shortOfOne: Mutant = changeListing(async (json, exchange, next, req
 });
 
 /** Lists the records of every collection of the target, those of the requested one first, instead of applying some filters. */
-export const listEverything = (isMeant: (query: Filtered<ListRequest>) => boolean): TargetMutant => ({
+export const listEverything = (isMeant: (query: FilteredExchange<ListRequest>) => boolean): TargetMutant => ({
   wireFor:
     ({ collections }) =>
     (next, contract) => {
@@ -228,7 +229,7 @@ export const filterFirstPage: Mutant = changeListing(async (json, exchange, next
   );
 });
 
-export const borrow = (isMeant: (exchange: Filtered) => boolean): TargetMutant => ({
+export const borrow = (isMeant: (exchange: FilteredExchange) => boolean): TargetMutant => ({
   wireFor:
     ({ collections }) =>
     (next, contract) =>
@@ -259,7 +260,7 @@ const onCollections =
         const faulty = fault(next, contract);
         const chosen = collections.filter((_, place) => isMeant(place));
         return (request) =>
-          collectionOf({ collections: chosen }, { collection: collectionIn(contract, request) })
+          requestedCollection({ collections: chosen }, { collection: collectionIn(contract, request) })
             ? faulty(request)
             : next(request);
       },
@@ -275,7 +276,7 @@ export const foreignRecordWhere = (
 ): TargetMutant => ({
   wireFor: (target) =>
     changeListing((json, exchange) => {
-      const own = collectionOf(target, exchange);
+      const own = requestedCollection(target, exchange);
       const id = target.collections
         .filter((collection) => collection !== own)
         .flatMap(({ holds = [] }) => holds)
@@ -308,12 +309,12 @@ const senses: Readonly<Record<string, Sense>> = {
     shown.length === value.length &&
     [...shown].filter((letter, index) => letter !== value[index]).length === 1,
   'a filter by %s trims the signs at the end': (shown, value) => trimmed(shown) === trimmed(value),
-  'a filter by %s looks at letters and digits only': (shown, value) => bare(shown) === bare(value),
+  'a filter by %s looks at letters and digits only': (shown, value) => asSlug(shown) === asSlug(value),
 };
 
 const trimmed = (text: string): string => text.replace(/[^A-Za-z0-9]+$/, '');
 
-const bare = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, '');
+const asSlug = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, '');
 
 /** A filter by a field in words, such as `a filter by price` or, for a further operator, `a filter by price, ge,`. */
 export const wordsFor = (key: Attribute): string => {
@@ -341,7 +342,7 @@ export function onlyCondition(
 }
 
 /** Filters that are accepted and not applied, whatever their operator means. */
-export function uncheckedMatching(key: Attribute, taken: readonly string[] = words): MutantTable {
+export function uncheckedMatching(key: Attribute, taken: readonly string[] = oddWords): MutantTable {
   const attribute = bareName(key);
   return {
     [`${wordsFor(key)} is checked but not applied`]: ignoreFilter((exchange) =>

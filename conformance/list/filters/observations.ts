@@ -2,7 +2,7 @@
 
 import { focusOf } from '../../../src/contract/contract.ts';
 import { type ListStructure, listOf } from '../../../src/contract/list.ts';
-import { type FilterField, fieldsOf, isAnyText } from '../../../src/contract/list-filters.ts';
+import { type FilterField, filterFields, isAnyText } from '../../../src/contract/list-filters.ts';
 import type { Premises } from '../../core/context.ts';
 import type { Item } from '../../core/evidence.ts';
 import type { CompletedExchange, RunExchange } from '../../core/exchange.ts';
@@ -22,12 +22,12 @@ import {
   collectionsSeen,
   fullestCollection,
   fullestSeen,
-  idsIn,
   type ListedCollection,
-  list,
   listedCollections,
+  listedSize,
+  listRecords,
   pageSeen,
-  sizeOf,
+  shownIdsIn,
 } from '../listing.ts';
 import { listingRequest, wholeQuery } from '../query.ts';
 import {
@@ -41,7 +41,7 @@ import {
   unusedValue,
 } from './filter.ts';
 
-type Sought = {
+type SoughtCase = {
   readonly where: ListedCollection;
   readonly id: string;
   readonly shownId: string;
@@ -55,14 +55,14 @@ function soughtRecords(
   collections: readonly ListedCollection[],
   least: number,
   fits: (name: string) => boolean = isSimple,
-): readonly [Sought, ...Sought[]] {
+): readonly [SoughtCase, ...SoughtCase[]] {
   for (const where of collections) {
     const found = where.page.items.flatMap((item) => soughtOf(where, item));
     const fit = found.filter(
       (one) => fits(one.name) && found.every((other) => other === one || other.name !== one.name),
     );
     const [first, ...others] = fit;
-    if (first && fit.length >= least && sizeOf(where) > 1) return [first, ...others];
+    if (first && fit.length >= least && listedSize(where) > 1) return [first, ...others];
   }
   return orUntested(
     undefined,
@@ -70,12 +70,12 @@ function soughtRecords(
   );
 }
 
-const soughtOf = (where: ListedCollection, { id, shownId = '', values }: Item): Sought[] =>
+const soughtOf = (where: ListedCollection, { id, shownId = '', values }: Item): SoughtCase[] =>
   id === undefined || values.name === undefined ? [] : [{ where, id, shownId, name: values.name, values }];
 
 function tryFilters(
   context: ChoiceContext,
-  { where: { collection } }: Pick<Sought, 'where'>,
+  { where: { collection } }: Pick<SoughtCase, 'where'>,
   filters: Readonly<Record<string, string>>,
 ): Promise<readonly RunExchange[]> {
   const requests = Object.entries(filters).map(([what, filter]) => [
@@ -86,7 +86,7 @@ function tryFilters(
 }
 
 const foundBy = (seen: ChoiceEvidence, exchange: CompletedExchange): readonly string[] | string =>
-  isAccepted(exchange) ? idsIn(seen, exchange) : outcomeOf(exchange);
+  isAccepted(exchange) ? shownIdsIn(seen, exchange) : outcomeOf(exchange);
 
 /** Reads whether a request found the record whose id it is called by. */
 const whetherFound =
@@ -104,7 +104,7 @@ const foundNothing = 'finds nothing';
 
 const isRejectedWord = (words: string): boolean => words.startsWith('rejected');
 
-function findsIt(seen: ChoiceEvidence, { where, id }: Sought, exchange: CompletedExchange): string {
+function findsIt(seen: ChoiceEvidence, { where, id }: SoughtCase, exchange: CompletedExchange): string {
   const found = foundBy(seen, exchange);
   if (typeof found === 'string') return found;
   if (found.length === 0) return foundNothing;
@@ -133,7 +133,7 @@ const writings: Readonly<Record<string, (name: string) => string>> = {
 function oddlyNamed(
   premises: Premises & Pick<ChoiceEvidence, 'contract'>,
   collections: readonly ListedCollection[],
-): Sought {
+): SoughtCase {
   const [first, ...others] = soughtRecords(premises, collections, 1, (name) => special.test(name));
   return [first, ...others].find(({ name }) => hardest.test(name)) ?? first;
 }
@@ -158,9 +158,9 @@ function soughtBy(
   return undefined;
 }
 
-const hasLetters = (text: string): boolean => otherCase(text) !== text;
+const hasLetters = (text: string): boolean => inOtherCase(text) !== text;
 
-const otherCase = (text: string): string =>
+const inOtherCase = (text: string): string =>
   text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
 
 const [both, either] = ['what both name', 'what each names'];
@@ -169,7 +169,7 @@ export default observations('list', [
   observation('filter-unknown-attribute', {
     gather: async (context) => {
       const [sought] = soughtRecords(context, await listedCollections(context), 1);
-      const fields = fieldsOf(listOf(context.contract));
+      const fields = filterFields(listOf(context.contract));
       const filters = [...new Set(fields.map(({ operator }) => operator))].flatMap((name) => {
         const on = fields.filter(({ operator }) => operator === name).map(({ attribute }) => attribute);
         const attribute = ['name', ...fields.map((one) => one.attribute)].find((one) => !on.includes(one));
@@ -230,7 +230,7 @@ export default observations('list', [
       const structure = listOf(context.contract);
       const other = textAttributes(structure, 'eq').find((key) => key !== 'name');
       if (!equals(structure) || other === undefined) return;
-      const join = ({ name }: Sought, { values }: Sought): string =>
+      const join = ({ name }: SoughtCase, { values }: SoughtCase): string =>
         [
           filterFor(structure, 'name', name),
           filterFor(structure, other, values[bareName(other)] ?? unusedValue(other)),
@@ -254,10 +254,10 @@ export default observations('list', [
   }),
   observation('filter-letter-case', {
     gather: async (context) => {
-      const field = fieldsOf(listOf(context.contract)).find(isPartOfText);
+      const field = filterFields(listOf(context.contract)).find(isPartOfText);
       const sought = field && soughtBy(await listedCollections(context), field, hasLetters);
       if (!sought) return;
-      const filter = filterFor(listOf(context.contract), field.key, otherCase(sought.value));
+      const filter = filterFor(listOf(context.contract), field.key, inOtherCase(sought.value));
       await tryFilters(context, sought, { [sought.id]: filter });
     },
     read: whetherFound('ignored', 'distinguished'),
@@ -265,7 +265,7 @@ export default observations('list', [
   observation('filter-ne-absent', {
     gather: async (context) => {
       const collections = await listedCollections(context);
-      for (const field of fieldsOf(listOf(context.contract)).filter(({ means }) => means === 'ne'))
+      for (const field of filterFields(listOf(context.contract)).filter(({ means }) => means === 'ne'))
         for (const where of collections) {
           const without = where.page.items.find((item) => shownValue(item, field.key) === undefined);
           const sought = soughtBy([where], field, () => true);
@@ -281,7 +281,7 @@ export default observations('list', [
       const { collection, page } = await fullestCollection(context, 2);
       const id = page.items[0]?.shownId;
       if (id !== undefined && takes(listOf(context.contract), 'id'))
-        await list(context, collection, {
+        await listRecords(context, collection, {
           ...wholeQuery,
           filter: filterFor(listOf(context.contract), 'id', id),
         });
@@ -299,7 +299,7 @@ export default observations('list', [
       });
       seen.assume(found.items.length === 1, `the filter did not find the one ${seen.nouns.record} it names`);
       if (found.total === 1) return 'matching';
-      return found.total === sizeOf(fullest) ? 'whole' : other('neither number');
+      return found.total === listedSize(fullest) ? 'whole' : other('neither number');
     },
   }),
 ]);

@@ -111,7 +111,7 @@ export const hardSigns: Readonly<Record<string, RegExp>> = {
 };
 
 /** Words that some language converts to another value, to false or to nothing. */
-export const words = ['0', '00', '1e1', 'null', 'true', 'undefined', 'NaN'];
+export const oddWords = ['0', '00', '1e1', 'null', 'true', 'undefined', 'NaN'];
 
 function otherCase(text: string): string {
   return [...text]
@@ -132,7 +132,7 @@ const unparsable = (value: string): string[] => [
 ];
 
 /** Fragments of other languages that a server may pass to its database. */
-const fragments = (value: string, other: Sought | undefined): string[] => [
+const fragments = (value: string, other: SoughtValue | undefined): string[] => [
   `{eq}(name,${value}' OR '1'='1)`,
   ...(other ? [`{eq}(${other.attribute},${other.value}' OR '1'='1)`] : []),
   `{eq}(name,${value}' OR 1=1 --)`,
@@ -142,7 +142,7 @@ const fragments = (value: string, other: Sought | undefined): string[] => [
   '{eq}(name,%)',
 ];
 
-const stumbling = (value: string, other: Sought | undefined): string[] => [
+const stumbling = (value: string, other: SoughtValue | undefined): string[] => [
   '',
   ' ',
   `{eq}(name,${'a'.repeat(3000)})`,
@@ -160,10 +160,10 @@ const stumbling = (value: string, other: Sought | undefined): string[] => [
   `or({eq}(name,${value}),{eq}(status,hidden))`,
 ];
 
-type Sought = { readonly attribute: string; readonly value: string };
+type SoughtValue = { readonly attribute: string; readonly value: string };
 
 /** Filters that no grammar has, around a name, and around a value of another attribute if the contract has one. */
-export const oddFilters = (list: ListStructure, value: string, other: Sought | undefined): string[] =>
+export const oddFilters = (list: ListStructure, value: string, other: SoughtValue | undefined): string[] =>
   [
     ...unparsable(value),
     ...meaningless.map((operator) => `${operator}(name,${value})`),

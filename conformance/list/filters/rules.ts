@@ -6,7 +6,7 @@ import {
   clauseName,
   defaultConditions,
   type FilterField,
-  fieldsOf,
+  filterFields,
   isAnyText,
   writtenForm,
 } from '../../../src/contract/list-filters.ts';
@@ -34,7 +34,7 @@ import {
   respondWith,
 } from '../mutants.ts';
 import { recordWords } from '../query.ts';
-import { filteredPages, idsOf, unfilteredPages } from '../reading.ts';
+import { filteredPages, itemIdsOf, unfilteredPages } from '../reading.ts';
 import { needs } from '../remedies.ts';
 import { isNear, isSameInOtherCase, nearKey } from '../values.ts';
 import {
@@ -130,7 +130,7 @@ const distinguishes = (
 
 /** A record that does not show what it is filtered by, but its id. */
 const withoutFiltered = (list: ListStructure, record: JsonObject): JsonObject =>
-  fieldsOf(list)
+  filterFields(list)
     .filter(({ means, place }) => means === 'eq' && !list.identifier.some((id) => `${id}` === `${place}`))
     .reduce((left, { place }) => withoutAt(left, place) as JsonObject, record);
 
@@ -144,7 +144,12 @@ const isOne = (query: ListExchange): boolean => filtersByAny(query, undefined, /
 
 type Bound = { readonly count: number; readonly pages: readonly Page[] };
 
-const broken = (page: Page, sought: Sought, expected: string, pages: readonly Page[]): BrokenRelation => {
+const brokenFilter = (
+  page: Page,
+  sought: Sought,
+  expected: string,
+  pages: readonly Page[],
+): BrokenRelation => {
   const { limit, offset = 0 } = page.query;
   const window = [
     ...(offset > 0 ? [`behind offset ${offset}`] : []),
@@ -159,7 +164,7 @@ const broken = (page: Page, sought: Sought, expected: string, pages: readonly Pa
 };
 
 /** Whether a page has all matches: it begins at the first and is not full. */
-const isWhole = ({ query: { limit = 0, offset = 0, bounds }, size }: Page): boolean =>
+const isWholePage = ({ query: { limit = 0, offset = 0, bounds }, size }: Page): boolean =>
   offset === 0 && size < limit && limit <= bounds.largest;
 
 const isWindow = ({ query: { limit = 0, bounds } }: Page): boolean => limit >= 1 && limit < bounds.largest;
@@ -191,7 +196,7 @@ const twoApart = ({ records }: Nouns): string =>
 const filterRows = (operation: OperationId, contract: Contract) => {
   const list = listOf(contract);
   return Object.fromEntries(
-    fieldsOf(list).flatMap((field) => {
+    filterFields(list).flatMap((field) => {
       const { attribute, key } = field;
       const isEqual = hasEqualValues(field);
       const form = writtenForm(list, field);
@@ -289,7 +294,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
         changeRecords(({ record, index, list }) => {
           const [condition] = list.filter ? defaultConditions(list.filter, focusOf(whole).parameters) : [];
           const field =
-            condition && fieldsOf(list).find(({ attribute }) => attribute === condition.attribute);
+            condition && filterFields(list).find(({ attribute }) => attribute === condition.attribute);
           return (
             index === 0 &&
             field &&
@@ -305,7 +310,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
     mutants: mutantsBy(misread, {
       'of two conditions only the first counts': ({ filter, list }) => onlyCondition(list, filter, 0),
       'of two conditions only the last counts': ({ filter, list }) => onlyCondition(list, filter, 1),
-      ...(fieldsOf(listOf(contract)).some((one, _, all) => all.some((other) => isRange(one, other)))
+      ...(filterFields(listOf(contract)).some((one, _, all) => all.some((other) => isRange(one, other)))
         ? {
             'of two bounds of one field only the last counts': ({ filter, list }: ListExchange) => {
               const [one, other] = readSought(list, filter)?.terms ?? [];
@@ -375,7 +380,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
           const same = pages.find(
             (one) => isAsShown(one) && JSON.stringify(one.query) === JSON.stringify(page.query),
           );
-          const [expected, saw] = [same && idsOf(same.items), idsOf(page.items)];
+          const [expected, saw] = [same && itemIdsOf(same.items), itemIdsOf(page.items)];
           if (!same || !expected || !saw || expected.length === 0) continue;
           const difference = differ(expected.toSorted(), saw.toSorted());
           judge.claim(difference === undefined, () => ({
@@ -616,12 +621,12 @@ export default rules('list', ['filters'], (operation, contract) => ({
           const least = leastOn(listing, page, sought, sameFilter.get(page.query.filter) ?? []);
           if (least !== undefined)
             judge.claim(page.size >= least.count, () =>
-              broken(page, sought, recordWords(judge.nouns, least.count), least.pages),
+              brokenFilter(page, sought, recordWords(judge.nouns, least.count), least.pages),
             );
           const most = mostOn(listing, page, sought);
           if (most !== undefined)
             judge.claim(page.size <= most.count, () =>
-              broken(page, sought, `no more than ${most.count}`, most.pages),
+              brokenFilter(page, sought, `no more than ${most.count}`, most.pages),
             );
         }
       }),
@@ -645,13 +650,13 @@ export default rules('list', ['filters'], (operation, contract) => ({
       eachListing('filters', (listing, judge) => {
         const pages = filteredPages(listing);
         for (const own of Map.groupBy(pages, ({ query }) => query.filter).values()) {
-          const whole = own.find(isWhole);
-          const ids = whole && idsOf(whole.items);
+          const whole = own.find(isWholePage);
+          const ids = whole && itemIdsOf(whole.items);
           if (!whole || !ids || ids.length === 0) continue;
           for (const page of own.filter((one) => isWindow(one))) {
             const { limit = 0, offset = 0, list } = page.query;
             const { names } = list;
-            const saw = idsOf(page.items);
+            const saw = itemIdsOf(page.items);
             if (!saw) continue;
             const expected = ids.slice(offset, offset + limit);
             // The number of matches of one value has a rule of its own.
@@ -710,7 +715,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
       'a filter with an unknown operator is ignored': forgiveFilter(
         ({ filter, list }) =>
           /^[\w-]+\(\w+,[^()]*\)$/.test(filter) &&
-          !fieldsOf(list).some(({ operator }) => filter.startsWith(`${operator}(`)),
+          !filterFields(list).some(({ operator }) => filter.startsWith(`${operator}(`)),
       ),
     },
   },

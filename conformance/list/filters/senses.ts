@@ -3,7 +3,7 @@
 import { allows } from '../../../src/contract/fitting.ts';
 import type { FilterField, Meaning } from '../../../src/contract/list-filters.ts';
 import { at, isObject } from '../../../src/json/json.ts';
-import { kindOf, sizeOf } from '../values.ts';
+import { valueKind, valueSize } from '../values.ts';
 import { entriesIn, findingBy, isListField } from './meanings.ts';
 
 /** Whether a mistaken filter for a value finds what a record shows. */
@@ -30,7 +30,7 @@ const byDay =
   (shown, value) =>
     byText(isMeant)(shown.slice(0, 10), value.slice(0, 10));
 
-const signs: Readonly<Partial<Record<Meaning, (sign: number) => boolean>>> = {
+const signSenses: Readonly<Partial<Record<Meaning, (sign: number) => boolean>>> = {
   gt: (sign) => sign > 0,
   ge: (sign) => sign >= 0,
   lt: (sign) => sign < 0,
@@ -56,10 +56,10 @@ const mistaken: Readonly<
 /** The senses in which a filter by a field may be mistaken. */
 export function sensesOf(field: FilterField): Senses {
   const { means, schema } = field;
-  const kind = kindOf(schema);
+  const kind = valueKind(schema);
   const named = (some: readonly FilterMistake[] = []): [string, Sense][] =>
     some.map(([other, name]) => [name, as(field, other)]);
-  const sign = signs[means];
+  const sign = signSenses[means];
   const more: [string, Sense][] = named(mistaken[means]?.more);
   const less: [string, Sense][] = named(mistaken[means]?.less);
   // What is on the value's own side is found by mistake, or lost, as far as the value itself counts.
@@ -95,7 +95,7 @@ const fewValues = 6;
 
 /** The values of a field that has few: a boolean, or an enum. */
 export function fewValuesOf({ schema }: FilterField): readonly string[] {
-  const listed = kindOf(schema) === 'boolean' ? [true, false] : at(schema, 'enum');
+  const listed = valueKind(schema) === 'boolean' ? [true, false] : at(schema, 'enum');
   return Array.isArray(listed) && listed.length <= fewValues ? listed.map(String) : [];
 }
 
@@ -105,7 +105,7 @@ export function fewValuesOf({ schema }: FilterField): readonly string[] {
  */
 export function nearValues(field: FilterField, shown: string): string[] {
   const { means, schema } = field;
-  const kind = kindOf(schema);
+  const kind = valueKind(schema);
   if (isListField(field)) return [...entriesIn(shown)].reverse();
   if (kind === 'number')
     return [shown, String(Number(shown) + 1), '0'].filter(
@@ -125,7 +125,7 @@ export function nearValues(field: FilterField, shown: string): string[] {
 /** The same instant as a clock shows it that is so many hours ahead; a date stays as it is. */
 function otherZone(shown: string, hours: number): string {
   const milliseconds = Date.parse(shown);
-  if (!shown.includes('T') || Number.isNaN(milliseconds) || sizeOf('instant', shown) === undefined)
+  if (!shown.includes('T') || Number.isNaN(milliseconds) || valueSize('instant', shown) === undefined)
     return shown;
   const [, fraction = ''] = /\d(\.\d+)?(?:[Zz]|[+-]\d\d:?\d\d)?$/.exec(shown) ?? [];
   const time = new Date(milliseconds + hours * 3_600_000).toISOString().slice(0, 19);
@@ -137,7 +137,7 @@ function later(shown: string): string {
   const [, day = '', time, rest = ''] = /^(\d{4}-\d\d-\d\d)(?:([Tt ]\d\d:\d\d:\d\d)(.*))?$/.exec(shown) ?? [];
   const milliseconds = Date.parse(`${day}${time === undefined ? '' : `T${time.slice(1)}`}Z`);
   const size = time === undefined ? 86_400_000 : 1000;
-  if (Number.isNaN(milliseconds) || sizeOf('instant', shown) === undefined) return shown;
+  if (Number.isNaN(milliseconds) || valueSize('instant', shown) === undefined) return shown;
   const next = new Date(milliseconds + size).toISOString();
   return time === undefined ? next.slice(0, 10) : next.slice(0, 19).replace('T', time[0] ?? 'T') + rest;
 }

@@ -4,7 +4,7 @@ import { isChained, listOf } from '../../../src/contract/list.ts';
 import { type ExperimentContext, experiments } from '../../core/context.ts';
 import { filterForNone, mostFound } from '../filters/asking.ts';
 import { listFilter, takes } from '../filters/filter.ts';
-import { list, listedCollections, readAllPages, sizeOf } from '../listing.ts';
+import { listedCollections, listedSize, listRecords, readAllPages } from '../listing.ts';
 import { fewestSmallPages, isCloser, smallSize } from '../pages/places.ts';
 import { wholeQuery } from '../query.ts';
 import { followFrom, followLinksOf } from './following.ts';
@@ -27,7 +27,7 @@ async function followFiltered(context: ExperimentContext): Promise<void> {
   }
   const pages = await readAllPages(context, fullest.collection, 1, { filter }, 2);
   for (const page of pages) await followLinksOf(context, fullest.collection, page);
-  await list(context, fullest.collection, { ...wholeQuery, filter });
+  await listRecords(context, fullest.collection, { ...wholeQuery, filter });
 }
 
 export default experiments('list', {
@@ -36,23 +36,24 @@ export default experiments('list', {
     run: async (context) => {
       if (!takes(listOf(context.contract), 'id')) return followFiltered(context);
       const nothing = filterForNone(listOf(context.contract));
-      const able = (await listedCollections(context)).filter((listed) => sizeOf(listed) >= 3);
+      const able = (await listedCollections(context)).filter((listed) => listedSize(listed) >= 3);
       for (const { collection, page } of new Set([able[0], able.at(-1)].flatMap((one) => one ?? []))) {
         const { items } = page;
         const some = [items[0], items[Math.floor(items.length / 2)], items.at(-1)];
         const ids = some.flatMap((item) => item?.shownId ?? []);
         if (ids.length < some.length) continue;
         const filter = listFilter(listOf(context.contract), ids);
-        await list(context, collection, { ...wholeQuery, filter });
+        await listRecords(context, collection, { ...wholeQuery, filter });
         await followFrom(context, collection, { filter, limit: 1, offset: 1 });
-        if (nothing !== undefined) await list(context, collection, { filter: nothing, limit: 2, offset: 0 });
+        if (nothing !== undefined)
+          await listRecords(context, collection, { filter: nothing, limit: 2, offset: 0 });
       }
     },
   },
   links: {
     shows: 'links of the second small page, of the last, and of one that begins at the second record',
     runFor: async (context, collection) => {
-      const { page } = await list(context, collection, wholeQuery);
+      const { page } = await listRecords(context, collection, wholeQuery);
       const total = page.total ?? page.size;
       if (total < fewestSmallPages || page.links.length === 0) return;
       const limit = smallSize(context.seed, collection, total, page.query.bounds);

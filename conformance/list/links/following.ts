@@ -9,10 +9,10 @@ import type { Listing, Page, PageQuery } from '../../core/evidence.ts';
 import { wantedBy } from '../../core/requests.ts';
 import type { Collection, Target } from '../../core/target.ts';
 import { publicBase } from '../../core/target.ts';
-import { list } from '../listing.ts';
+import { listRecords } from '../listing.ts';
 import { extentOf, isForeign, type Paged, pagedLike, placesOf } from '../pages/places.ts';
 import { boundsOf, listingRequest, pageWords, type Query, recordWords } from '../query.ts';
-import { idsOf, unfilteredPages } from '../reading.ts';
+import { itemIdsOf, unfilteredPages } from '../reading.ts';
 import { collectionLine } from '../remedies.ts';
 import { arePageLinks, linkWords } from './read-links.ts';
 
@@ -53,7 +53,7 @@ export const eachLink = (
       if (fault !== undefined) continue;
       // If records have no ids, or pages contradict each other, other rules report that.
       const isTold = [followed.from, ...(followed.to ? [followed.to] : [])].every(
-        ({ items, size }) => idsOf(items)?.length === size,
+        ({ items, size }) => itemIdsOf(items)?.length === size,
       );
       if (followed.paged.isSound && isTold) judge(followed, judging);
       else judging.untested('the pages of the listing contradict each other; other rules report that');
@@ -63,7 +63,7 @@ export const eachLink = (
 /** Why a link leads nowhere, whatever a GET of it returns (READINGS 24). */
 function addressFault(target: Target, { from, link }: Followed): string | undefined {
   if (link === null) return undefined;
-  const asked = targetOf(target, from, link);
+  const asked = linkTarget(target, from, link);
   const isElsewhere = URL.canParse(link) && new URL(publicBase(target)).origin !== new URL(link).origin;
   // Another rule reports another host, on which the listing may have another path.
   if (asked === undefined && isElsewhere) return undefined;
@@ -85,7 +85,7 @@ const restless = 'the listing is in another order each time, so no link can be c
  * The target of a link below the base URL; undefined if it is not the listing. No other host is ever contacted: of a
  * link to one, only path and query are used. A relative link is resolved against the page, as in RFC 3986.
  */
-export function targetOf(
+export function linkTarget(
   { baseUrl, publicUrl = baseUrl }: Pick<Target, 'baseUrl' | 'publicUrl'>,
   { exchange }: Pick<Page, 'exchange'>,
   link: string,
@@ -133,9 +133,14 @@ const linksOn = onceFor((target: Target) =>
 /** A page that was requested in another way, such as by a cursor, is cut from an unknown listing. */
 const linkedPages = ({ pages }: Listing): Page[] => pages.filter(({ links }) => links.length > 0);
 
-function follow({ listing, served, unserved }: Seen, from: Page, name: Relation, target: Target): Followed[] {
+function follow(
+  { listing, served, unserved }: FollowedLink,
+  from: Page,
+  name: Relation,
+  target: Target,
+): Followed[] {
   return linksNamed(from, name).map((link) => {
-    const asked = link === null ? undefined : targetOf(target, from, link);
+    const asked = link === null ? undefined : linkTarget(target, from, link);
     const request = asked === undefined ? '' : nameOfLink(asked);
     const [to, missing] = [served.get(request), unserved.get(request)];
     const paged = pagedLike(listing, from);
@@ -143,7 +148,7 @@ function follow({ listing, served, unserved }: Seen, from: Page, name: Relation,
   });
 }
 
-type Seen = {
+type FollowedLink = {
   readonly listing: Listing;
   readonly served: ReadonlyMap<string, Page>;
   readonly unserved: ReadonlyMap<string, Page>;
@@ -184,7 +189,7 @@ export async function followFrom(
   collection: Collection,
   query: Query,
 ): Promise<void> {
-  const { page } = await list(context, collection, query);
+  const { page } = await listRecords(context, collection, query);
   await followLinksOf(context, collection, page);
 }
 
@@ -196,7 +201,7 @@ export async function followLinksOf(
 ): Promise<void> {
   const targets = relations.flatMap((name) => {
     const [link] = linksNamed(page, name);
-    return typeof link === 'string' ? (targetOf(context.target, page, link) ?? []) : [];
+    return typeof link === 'string' ? (linkTarget(context.target, page, link) ?? []) : [];
   });
   const { headers, method } = listingRequest(context, collection, {});
   await Promise.all([...new Set(targets)].map((target) => context.exchange({ method, target, headers })));

@@ -3,7 +3,7 @@
 import type { ListStructure } from '../../../src/contract/list.ts';
 import { queryIn } from '../../../src/http/exchange.ts';
 import { type ChoiceContext, observation, observations, other } from '../../core/observation.ts';
-import { fullestCollection, fullestSeen, list, pageSeen, sizeOf } from '../listing.ts';
+import { fullestCollection, fullestSeen, listedSize, listRecords, pageSeen } from '../listing.ts';
 import { readQueryOf } from '../query.ts';
 
 function formOfLink(link: string, list: ListStructure): 'absolute' | 'relative' | 'raw' | 'cursor' {
@@ -16,9 +16,9 @@ function formOfLink(link: string, list: ListStructure): 'absolute' | 'relative' 
 /** Reads the last page if each has one record, which has links to others. */
 async function readLastOfOne(context: ChoiceContext): Promise<void> {
   const fullest = await fullestCollection(context, 2);
-  const offset = sizeOf(fullest) - 1;
+  const offset = listedSize(fullest) - 1;
   if (offset < fullest.page.query.bounds.farthest)
-    await list(context, fullest.collection, { limit: 1, offset });
+    await listRecords(context, fullest.collection, { limit: 1, offset });
 }
 
 export default observations('list', [
@@ -45,7 +45,7 @@ export default observations('list', [
     gather: readLastOfOne,
     read: (seen) => {
       const fullest = fullestSeen(seen, 2);
-      const total = sizeOf(fullest);
+      const total = listedSize(fullest);
       seen.orUntested(
         total <= fullest.page.query.bounds.farthest,
         'the last page lies beyond the farthest offset',

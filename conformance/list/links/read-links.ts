@@ -10,7 +10,7 @@ import type { Searched } from '../read-place.ts';
 export function pageLinks(list: ListStructure, searched: Searched, target: string): Links[] {
   const { links } = list;
   if (links && 'header' in links) return [inHeader(links.header, searched)];
-  const places = placesOf(list, 'body');
+  const places = relationPlaces(list, 'body');
   const found = places.length === 0 ? undefined : linksAt(list, places, searched.json, target);
   // Some write an empty text for none.
   return found
@@ -20,7 +20,7 @@ export function pageLinks(list: ListStructure, searched: Searched, target: strin
 
 /** The links of records; consecutive records with the same links share them. */
 export function recordLinks(list: ListStructure, records: readonly JsonObject[]): Links[] {
-  const places = placesOf(list, 'record');
+  const places = relationPlaces(list, 'record');
   const all: Links[] = [];
   let before: Links | undefined;
   for (const record of places.length === 0 ? [] : records) {
@@ -35,7 +35,7 @@ export function recordLinks(list: ListStructure, records: readonly JsonObject[])
 export type RelationPlaces = readonly (readonly [Relation, Place & { readonly of: 'body' | 'record' }])[];
 
 /** Where a listing has links, of those in the body or in its records. */
-export const placesOf = ({ links }: ListStructure, of: 'body' | 'record'): RelationPlaces =>
+export const relationPlaces = ({ links }: ListStructure, of: 'body' | 'record'): RelationPlaces =>
   links && 'places' in links
     ? relations.flatMap((name) => {
         const place = links.places[name];

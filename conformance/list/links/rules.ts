@@ -30,9 +30,9 @@ import {
   isNullOnOnlyPage,
   leadsAway,
   linksNamed,
+  linkTarget,
   noLinks,
   shownWith,
-  targetOf,
 } from './following.ts';
 import { linkWords } from './read-links.ts';
 
@@ -46,12 +46,12 @@ const queryBehind = (
   { from, link }: Followed,
   { contract, target }: RelationJudge,
 ): PageQuery | undefined => {
-  const asked = link === null ? undefined : targetOf(target, from, link);
+  const asked = link === null ? undefined : linkTarget(target, from, link);
   return asked === undefined ? undefined : queryOf(contract, { ...from.exchange.request, target: asked });
 };
 
 /** Where a link has to lead, in words, and whether it does, by the places of the page that it leads to. */
-type Destination = {
+type LinkDestination = {
   readonly to: string;
   readonly isNull?: boolean;
   readonly holds: (begin: number, end: number) => boolean;
@@ -60,7 +60,11 @@ type Destination = {
 /** A claim that a link leads where it has to; null if `isNull`. Another rule reports what it drops, above all a filter. */
 const leads = (
   name: Relation,
-  destinationOf: (from: Page, start: number | undefined, count: number | undefined) => Destination | false,
+  destinationOf: (
+    from: Page,
+    start: number | undefined,
+    count: number | undefined,
+  ) => LinkDestination | false,
 ): Claim =>
   eachLink([name], (followed, judge) => {
     const { from, link, to, paged } = followed;

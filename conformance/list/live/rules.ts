@@ -1,7 +1,7 @@
 // The records that a collection lists: all that are live, and no others.
 
 import { focusOf } from '../../../src/contract/contract.ts';
-import { fieldsOf } from '../../../src/contract/list-filters.ts';
+import { filterFields } from '../../../src/contract/list-filters.ts';
 import { collectionFields } from '../../../src/contract/lives.ts';
 import type { Nouns } from '../../../src/contract/nouns.ts';
 import { keyOfId } from '../../../src/contract/record.ts';
@@ -23,13 +23,13 @@ import {
   bareRecord,
   changeListing,
   changeRecords,
-  collectionOf,
   filtersBy,
   filtersByList,
   isWholePinned,
   type ListExchange,
   recordsOf,
   relist,
+  requestedCollection,
   shorten,
   unfiltered,
   withCollection,
@@ -42,8 +42,8 @@ import {
   canBeCompared,
   changeIn,
   closingReadingOf,
-  idsOf,
   inOrder,
+  itemIdsOf,
   readingOf,
   unfilteredPages,
 } from '../reading.ts';
@@ -56,20 +56,20 @@ const readingsIn = (seen: Pick<Listing, 'pages'>): CompleteReading[] =>
   [readingOf(seen), closingReadingOf(seen)].filter(({ isComplete }) => isComplete);
 
 const liveDifference = (live: readonly string[], { items }: CompleteReading): string | undefined =>
-  differ(live.toSorted(), (idsOf(items) ?? []).toSorted());
+  differ(live.toSorted(), (itemIdsOf(items) ?? []).toSorted());
 
 const isOfReading = ({ query: { filter, limit, offset = 0, bounds } }: Page): boolean =>
   filter === undefined && limit === bounds.largest && offset % bounds.largest === 0;
 
 const hiddenOf = (target: Target, exchange: ListExchange): string[] =>
-  hiddenIds(collectionOf(target, exchange) ?? {});
+  hiddenIds(requestedCollection(target, exchange) ?? {});
 
 /** Shows a hidden record of the collection in some filtered listings, as one that matches the filter. */
 const reveal = (isMeant: (exchange: ListExchange) => boolean) => ({
   wireFor: (target: Target): Mutant =>
     changeListing((json, exchange) => {
       const { list, filter, size } = exchange;
-      const field = fieldsOf(list).find(({ key }) => filtersBy(exchange, key));
+      const field = filterFields(list).find(({ key }) => filtersBy(exchange, key));
       const values = field ? (restOf(list, field.key, filter) ?? '').split(/[(,)]/) : [];
       const hidden = hiddenOf(target, exchange);
       const sought = values.map((value) => value.toLowerCase());
@@ -92,9 +92,9 @@ const revealAtEnd = (target: Target): Mutant =>
 const revealByValue = (target: Target): Mutant =>
   changeListing((json, exchange) => {
     const { list, filter } = exchange;
-    const field = fieldsOf(list).find(({ key, means }) => means === 'eq' && filtersBy(exchange, key));
+    const field = filterFields(list).find(({ key, means }) => means === 'eq' && filtersBy(exchange, key));
     const value = field && restOf(list, field.key, filter)?.slice(0, -1);
-    const record = collectionOf(target, exchange)?.hidden?.find(
+    const record = requestedCollection(target, exchange)?.hidden?.find(
       (one) => field && typeof one !== 'string' && one[field.attribute] === value,
     );
     if (!field || record === undefined || value === undefined) return undefined;
@@ -105,7 +105,7 @@ const listOtherIfEmpty =
   ({ collections }: Target): Mutant =>
   (next, contract) =>
   (request) => {
-    const asked = collectionOf({ collections }, { collection: collectionIn(contract, request) });
+    const asked = requestedCollection({ collections }, { collection: collectionIn(contract, request) });
     const empty = asked?.holds?.length === 0 ? asked : undefined;
     const other = collections.find(
       (one) => empty && (one.holds ?? []).length > 0 && keyOfParent(one) === keyOfParent(empty),
@@ -297,7 +297,7 @@ export default rules('list', ['listed records'], {
           /\).*\(/.test(filter),
         'a filter by another attribute returns the {records} of every collection': ({ filter, list }) => {
           const [, operator, attribute = ''] = /^(\w+)\((\w+),[^()]*\)$/.exec(filter) ?? [];
-          const on = fieldsOf(list).filter((field) => field.operator === operator);
+          const on = filterFields(list).filter((field) => field.operator === operator);
           return operator === operatorThat(list, 'eq') && !on.some((field) => field.attribute === attribute);
         },
       }),

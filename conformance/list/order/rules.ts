@@ -16,10 +16,10 @@ import {
 } from '../mutants.ts';
 import { pagesAgree, placedPages } from '../pages/places.ts';
 import { pageWords, recordWords } from '../query.ts';
-import { idsOf, unfilteredPages } from '../reading.ts';
+import { itemIdsOf, unfilteredPages } from '../reading.ts';
 import { collectionLine } from '../remedies.ts';
 
-const fieldsOf = ({ items }: Page): string => (idsOf(items) ?? []).toSorted().join();
+const sortedIds = ({ items }: Page): string => (itemIdsOf(items) ?? []).toSorted().join();
 
 /** Reverses a listing without pinned records whenever the same request comes for the second, fourth, sixth time. */
 const reverseEverySecond: Mutant = (next, contract) => {
@@ -75,8 +75,8 @@ export default rules('list', ['paging', 'pages that do not join'], {
         for (const [first, ...others] of looks.values())
           for (const page of others) {
             // If the page has other records than before, the listing changed, which says nothing of its order.
-            if (!first || fieldsOf(page) !== fieldsOf(first)) continue;
-            judge.claim(idsOf(page.items)?.join() === idsOf(first.items)?.join(), () => ({
+            if (!first || sortedIds(page) !== sortedIds(first)) continue;
+            judge.claim(itemIdsOf(page.items)?.join() === itemIdsOf(first.items)?.join(), () => ({
               expected: `${pageWords(page.query)} returns its ${judge.nouns.records} in the same order every time`,
               saw: `the same ${judge.nouns.records} in another order; a client that reads all pages misses some and gets others twice`,
               pages: [page, first],

@@ -8,7 +8,7 @@ import { draw, drawFrom } from '../../core/draw.ts';
 import type { Page } from '../../core/evidence.ts';
 import { type Collection, collectionWords, nameOfCollection } from '../../core/target.ts';
 import { mostFound } from '../filters/asking.ts';
-import { canSkip, list, readAllPages, readFirst, smallestPage } from '../listing.ts';
+import { canSkip, listRecords, readAllPages, readFirst, smallestPage } from '../listing.ts';
 import { farthest, listingRequest, type Query, wholeQuery } from '../query.ts';
 import { areOrdered } from '../reading.ts';
 import { fewestSmallPages, innerPages, isCloser, mostSmallPages, outerPages, smallSize } from './places.ts';
@@ -40,7 +40,7 @@ export default experiments('list', {
   offsets: {
     shows: 'pages before the last record, after it and far beyond, and parts drawn at random',
     runFor: async (context, collection) => {
-      const { page } = await list(context, collection, wholeQuery);
+      const { page } = await listRecords(context, collection, wholeQuery);
       const total = page.total ?? page.size;
       const queries =
         Math.min(total, page.query.bounds.farthest) < 2
@@ -67,7 +67,7 @@ export default experiments('list', {
   'page-sizes': {
     shows: 'pages of the size of the total, of one less and one more, and of sizes that clients like',
     runFor: async (context, collection) => {
-      const { page } = await list(context, collection, wholeQuery);
+      const { page } = await listRecords(context, collection, wholeQuery);
       const total = page.total ?? page.size;
       if (total === 0) return;
       const isClose = isCloser(context.target, collection, total, page.query.bounds);
@@ -88,7 +88,7 @@ export default experiments('list', {
     shows: 'all pages once more at the end',
     when: 'last',
     runFor: async (context, collection) => {
-      const { page } = await list(context, collection, wholeQuery);
+      const { page } = await listRecords(context, collection, wholeQuery);
       if (page.size > 1 && !areOrdered(page.items, collection))
         await context.sendAfresh(listingRequest(context, collection, wholeQuery));
       await readAllPages({ ...context, send: context.sendAfresh }, collection);
@@ -118,7 +118,7 @@ export default experiments('list', {
   'small-pages': {
     shows: 'all pages in one small size, of very many only some',
     runFor: async (context, collection) => {
-      const { page } = await list(context, collection, wholeQuery);
+      const { page } = await listRecords(context, collection, wholeQuery);
       const total = page.total ?? page.size;
       if (total < fewestSmallPages) return;
       const limit = smallSize(context.seed, collection, total, page.query.bounds);

@@ -8,7 +8,7 @@ import {
   bodyForm,
   type ChoiceContext,
   type ChoiceEvidence,
-  named,
+  namedOption,
   type Observed,
   observation,
   observations,
@@ -22,11 +22,11 @@ import { withOperators } from '../filters/filter.ts';
 import {
   fullestCollection,
   fullestSeen,
-  idsIn,
-  list,
+  listedSize,
+  listRecords,
   pageSeen,
   recordsReturned,
-  sizeOf,
+  shownIdsIn,
 } from '../listing.ts';
 import { boundsOf, listingRequest, type Query, wholePage, wholeQuery } from '../query.ts';
 
@@ -64,7 +64,7 @@ const oddLimit = (limit: number) => ({
 export function isDefaultPage(seen: ChoiceEvidence, count = Number.POSITIVE_INFINITY): boolean {
   const { exchange, control } = tried(seen);
   const baseline = seen.assume(control, 'the unchanged page was not returned');
-  return String(idsIn(seen, exchange)) === String(idsIn(seen, baseline).slice(0, count));
+  return String(shownIdsIn(seen, exchange)) === String(shownIdsIn(seen, baseline).slice(0, count));
 }
 
 /** None of them has to be rejected, so all are tried. */
@@ -98,7 +98,7 @@ export default observations('list', [
     'listing-refusal',
     rejectedListings((rejected, seen) => {
       const statuses = new Set(rejected.map(({ response }) => response.status));
-      return named(seen, 'listing-refusal', [...statuses].sort().join(' or '));
+      return namedOption(seen, 'listing-refusal', [...statuses].sort().join(' or '));
     }),
   ),
   observation(
@@ -110,13 +110,13 @@ export default observations('list', [
     }),
   ),
   observation('default-page-size', {
-    gather: async (context) => list(context, (await fullestCollection(context, 1)).collection, {}),
+    gather: async (context) => listRecords(context, (await fullestCollection(context, 1)).collection, {}),
     read: (seen) => {
       const fullest = fullestSeen(seen, 1);
       const { length } = pageSeen(seen, fullest.collection, {}).items;
-      const isPart = length < sizeOf(fullest);
+      const isPart = length < listedSize(fullest);
       seen.orUntested(isPart, `it is ${length} or more, and no collection holds enough to tell`);
-      return named(seen, 'default-page-size', length);
+      return namedOption(seen, 'default-page-size', length);
     },
   }),
   observation('limit-zero', oddLimit(0)),
@@ -135,7 +135,7 @@ export default observations('list', [
       const { exchange } = tried(seen);
       const { largest } = boundsOf(seen.contract);
       if (!isAccepted(exchange)) return outcomeAs(exchange, 'capped', 'rejected');
-      const isEnough = sizeOf(fullestSeen(seen, 1)) > largest;
+      const isEnough = listedSize(fullestSeen(seen, 1)) > largest;
       seen.orUntested(isEnough, 'it is accepted, and no collection holds enough to tell more');
       const { length } = recordsReturned(seen, exchange);
       if (length === largest) return 'capped';

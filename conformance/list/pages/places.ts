@@ -9,7 +9,7 @@ import { type Collection, nameOfCollection, type Target } from '../../core/targe
 import { recordsFor } from '../filters/claims.ts';
 import { listOn, oneSoughtOn } from '../filters/filter.ts';
 import { pageWords } from '../query.ts';
-import { defaultPage, idsOf, isFullyOrdered, nextOf, readingOf, unfilteredPages } from '../reading.ts';
+import { defaultPage, isFullyOrdered, itemIdsOf, nextOf, readingOf, unfilteredPages } from '../reading.ts';
 import { collectionLine, fullOrderLine } from '../remedies.ts';
 import { sortIn } from '../sort/sorted.ts';
 
@@ -127,13 +127,13 @@ function bestFit(
   ];
   const [best] = [...numbers]
     .map((count) => ({ count, rank: rank(count) }))
-    .sort((one, other) => compare(other.rank, one.rank));
+    .sort((one, other) => byNumbers(other.rank, one.rank));
   return best?.count;
 }
 
 export const endOf = ({ query, size }: Page): number => (query.offset ?? 0) + size;
 
-const compare = (one: readonly number[], other: readonly number[]): number => {
+const byNumbers = (one: readonly number[], other: readonly number[]): number => {
   const place = one.findIndex((value, index) => value !== other[index]);
   return place < 0 ? 0 : (one[place] ?? 0) - (other[place] ?? 0);
 };
@@ -144,7 +144,7 @@ type PlaceKind = 'aligned' | 'within' | 'unsaid';
 /** A page that contradicts others about which record is where, and one or two of those. */
 type MisplacedPage = { readonly page: Page; readonly others: readonly Page[]; readonly saw: string };
 
-type Places = {
+type ReadPlaces = {
   /** Pages that agree with all others, and share a place or a record with a different request. */
   readonly agreeing: readonly Page[];
   /** The fewest pages without which all others agree. */
@@ -153,7 +153,7 @@ type Places = {
   readonly isRestless: boolean;
 };
 
-function kindOf({ query: { limit, offset, list } }: Page): PlaceKind {
+function placeKind({ query: { limit, offset, list } }: Page): PlaceKind {
   if (isChained(list)) return 'aligned';
   if (offset === undefined) return 'unsaid';
   return offset === 0 || (limit !== undefined && limit > 0 && offset % limit === 0) ? 'aligned' : 'within';
@@ -164,11 +164,11 @@ export function placedPages(pages: readonly Page[]): Page[] {
   const count = extentOf(pages)?.count ?? Number.POSITIVE_INFINITY;
   return pages.filter(
     ({ query: { offset = 0 }, items, size }) =>
-      offset < count && items.length === size && idsOf(items) !== undefined,
+      offset < count && items.length === size && itemIdsOf(items) !== undefined,
   );
 }
 
-export const placesOf = ({ pages }: Pick<Listing, 'pages'>): Places => plainPlacesOn(pages);
+export const placesOf = ({ pages }: Pick<Listing, 'pages'>): ReadPlaces => plainPlacesOn(pages);
 
 const plainPlacesOn = onceFor((pages: readonly Page[]) => placesOn(unfilteredPages({ pages })));
 
@@ -176,13 +176,14 @@ const plainPlacesOn = onceFor((pages: readonly Page[]) => placesOn(unfilteredPag
  * If a listing does not change, all pages agree on which record is where, and none is returned twice. Otherwise
  * those are to blame that contradict most others.
  */
-function placesOn(all: readonly Page[]): Places {
+function placesOn(all: readonly Page[]): ReadPlaces {
   const pages = placedPages(all);
   const { compared, conflicts } = compareAll(pages);
   const misplaced: MisplacedPage[] = [];
   for (;;) {
     const [page] = [...conflicts.keys()].sort(
-      (one, other) => conflictCount(conflicts, other) - conflictCount(conflicts, one) || order(one, other),
+      (one, other) =>
+        conflictCount(conflicts, other) - conflictCount(conflicts, one) || byCertainty(one, other),
     );
     const others = page && conflicts.get(page);
     if (!page || !others) break;
@@ -194,8 +195,8 @@ function placesOn(all: readonly Page[]): Places {
   return {
     agreeing: [...compared].filter((page) => !left.has(page)),
     misplaced,
-    isRestless: [...Map.groupBy(pages, askedFor).values()].some(
-      (looks) => new Set(looks.map(({ items }) => idsOf(items)?.join())).size > 1,
+    isRestless: [...Map.groupBy(pages, askedWords).values()].some(
+      (looks) => new Set(looks.map(({ items }) => itemIdsOf(items)?.join())).size > 1,
     ),
   };
 }
@@ -216,16 +217,16 @@ function compareAll(pages: readonly Page[]): { compared: Set<Page>; conflicts: C
   }
   for (const sides of byPlace.values()) {
     const together = sides.flatMap((side) => side.pages);
-    if (new Set(together.map(askedFor)).size > 1) for (const page of together) compared.add(page);
+    if (new Set(together.map(askedWords)).size > 1) for (const page of together) compared.add(page);
     oppose(conflicts, sides);
   }
   for (const sides of byRecord.values()) oppose(conflicts, sides);
   return { compared, conflicts };
 }
 
-type Side<L> = { readonly says: L; readonly pages: Page[] };
+type ConflictSide<L> = { readonly says: L; readonly pages: Page[] };
 
-type Sides<K, L> = Map<K, Side<L>[]>;
+type Sides<K, L> = Map<K, ConflictSide<L>[]>;
 
 function enter<K, L>(all: Sides<K, L>, about: K, says: L, page: Page): void {
   const sides = all.get(about);
@@ -236,7 +237,7 @@ function enter<K, L>(all: Sides<K, L>, about: K, says: L, page: Page): void {
 }
 
 /** Pages of different sides contradict each other; a page of both contradicts itself. */
-function oppose(conflicts: Conflicts, sides: readonly Side<unknown>[]): void {
+function oppose(conflicts: Conflicts, sides: readonly ConflictSide<unknown>[]): void {
   if (sides.length === 1) return;
   for (const [index, side] of sides.entries())
     for (const other of sides.slice(index + 1).flatMap(({ pages }) => pages))
@@ -257,28 +258,30 @@ const conflictCount = (conflicts: Conflicts, page: Page): number => conflicts.ge
 const doubt: Readonly<Record<PlaceKind, number>> = { unsaid: 2, within: 1, aligned: 0 };
 
 /** Of pages with as many contradictions: the one whose place is least certain; then the smaller. */
-const order = (one: Page, other: Page): number =>
-  doubt[kindOf(other)] - doubt[kindOf(one)] ||
+const byCertainty = (one: Page, other: Page): number =>
+  doubt[placeKind(other)] - doubt[placeKind(one)] ||
   one.size - other.size ||
-  (askedFor(one) < askedFor(other) ? -1 : 1);
+  (askedWords(one) < askedWords(other) ? -1 : 1);
 
-const askedFor = onceFor(({ query: { limit, offset, place, list } }: Page): string =>
+const askedWords = onceFor(({ query: { limit, offset, place, list } }: Page): string =>
   isChained(list) ? `${limit} ${place}` : `${limit} ${offset}`,
 );
 
 /** The pages to show beside a misplaced one: enough that it is still to blame. */
 function witnesses(page: Page, others: readonly Page[]): { others: readonly Page[]; saw: string } {
-  const [first, second] = others.filter((other) => other !== page).sort((one, other) => order(other, one));
+  const [first, second] = others
+    .filter((other) => other !== page)
+    .sort((one, other) => byCertainty(other, one));
   const saw = contradiction(page, first ?? page);
   if (!first) return { others: [], saw };
-  const isSure = order(page, first) < 0;
+  const isSure = byCertainty(page, first) < 0;
   return { others: isSure || !second ? [first] : [first, second], saw };
 }
 
 /** Where two pages contradict each other, and what that means for a client that reads all pages. */
 function contradiction(page: Page, other: Page): string {
-  const ids = idsOf(page.items) ?? [];
-  const otherIds = idsOf(other.items) ?? [];
+  const ids = itemIdsOf(page.items) ?? [];
+  const otherIds = itemIdsOf(other.items) ?? [];
   const [start, otherStart] = [page.query.offset ?? 0, other.query.offset ?? 0];
   const { record } = page.query.list.nouns;
   for (const [index, id] of ids.entries()) {
@@ -346,7 +349,7 @@ export function numberedPage(listing: Listing): Page | undefined {
   const [whole] = pages
     .filter(({ query }) => query.offset === 0)
     .toSorted((one, other) => other.size - one.size);
-  const ids = whole && idsOf(whole.items);
+  const ids = whole && itemIdsOf(whole.items);
   if (!ids) return undefined;
   const telling = pages.filter(({ query: { limit = 0, offset = 0 } }) => limit > 1 && offset > 0);
   const isNumbered = ({ items: [first], query: { limit = 0, offset = 0 } }: Page): boolean =>
@@ -394,7 +397,7 @@ function makePaged(pages: readonly Page[], declaredCount: number | undefined): P
   for (const page of pages) {
     const { offset } = page.query;
     if (offset === undefined) continue;
-    for (const [index, id] of (idsOf(page.items) ?? []).entries())
+    for (const [index, id] of (itemIdsOf(page.items) ?? []).entries())
       if (!places.has(id)) places.set(id, { place: offset + index, page });
   }
   const extent = extentOf(pages, declaredCount);
@@ -465,7 +468,7 @@ function foundOn(
 ): Readonly<Record<'shown' | 'due' | 'left', readonly string[]>> | undefined {
   const { limit, offset = 0 } = page.query;
   const { items, isComplete } = readingOf(listing);
-  const [all, shown] = [idsOf(items), idsOf(page.items)];
+  const [all, shown] = [itemIdsOf(items), itemIdsOf(page.items)];
   const sought = oneSoughtOn(page);
   const wanted = sought ? recordsFor(listing, sought).flatMap(({ item }) => item.id ?? []) : listOn(page);
   if (!isComplete || !all || !shown || !wanted || limit === undefined) return undefined;
@@ -477,7 +480,7 @@ function foundOn(
 
 function shownTwice(page: Page, listing: Listing): string | undefined {
   for (const one of [page, ...unfilteredPages(listing)]) {
-    const ids = idsOf(one.items) ?? [];
+    const ids = itemIdsOf(one.items) ?? [];
     const twice = ids.find((id, index) => ids.indexOf(id) < index);
     if (twice !== undefined)
       return `${twice} is twice on ${one === page ? 'this page' : pageWords(one.query)}`;
@@ -516,12 +519,12 @@ export const pagesAgree = (kind: PlaceKind, collections: Ordering): Claim =>
       );
     const { agreeing, misplaced, isRestless } = placesOf(listing);
     if (isRestless && !isOrdered) return judge.untested('the same page is in another order each time');
-    const isJoined = misplaced.every(({ page }) => kindOf(page) !== 'aligned');
+    const isJoined = misplaced.every(({ page }) => placeKind(page) !== 'aligned');
     if (kind !== 'aligned' && !isJoined)
       return judge.untested('the pages of one size together are not the listing; another rule reports that');
     const wrong = new Map(misplaced.map((one) => [one.page, one]));
     for (const page of [...agreeing, ...wrong.keys()]) {
-      if (kindOf(page) !== kind) continue;
+      if (placeKind(page) !== kind) continue;
       const { others = [], saw = '' } = wrong.get(page) ?? {};
       const { query } = page;
       judge.claim(!wrong.has(page), () => ({

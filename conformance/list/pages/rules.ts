@@ -24,7 +24,7 @@ import {
   withQuery,
   withRecords,
 } from '../mutants.ts';
-import { between, countWords, maximumOf, pageWords, recordWords, undefinedRequests } from '../query.ts';
+import { betweenWords, countWords, maximumOf, pageWords, recordWords, undefinedRequests } from '../query.ts';
 import { isFullyOrdered, unfilteredPages } from '../reading.ts';
 import { collectionLine } from '../remedies.ts';
 import { insteadOf, promised } from '../requests/served.ts';
@@ -82,7 +82,7 @@ const readParameter =
     })(next, contract);
   };
 
-const rejected = (name: 'limit' | 'offset') => {
+const rejectedPage = (name: 'limit' | 'offset') => {
   const words = name === 'limit' ? 'a limit' : 'an offset';
   const constraint = `{operation}/{${name}}`;
   return {
@@ -162,12 +162,12 @@ const serveInFull =
   };
 
 /** The last page whose limit is the number of records on another; that page itself if there is none. */
-const askedFor = (pages: readonly Page[], page: Page): Page =>
+const pageAskedFor = (pages: readonly Page[], page: Page): Page =>
   pages.findLast(({ query }) => query.limit === page.size) ?? page;
 
 export default rules('list', ['paging', 'parameters'], {
-  ...rejected('limit'),
-  ...rejected('offset'),
+  ...rejectedPage('limit'),
+  ...rejectedPage('offset'),
   'page-limit-exact': {
     topic: ['page sizes', 'page sizes'],
     title: 'a page contains `{limit}` {records}, or all that remain',
@@ -299,7 +299,7 @@ export default rules('list', ['paging', 'parameters'], {
             expected: `${pageWords(page.query)} holds ${recordWords(judge.nouns, first.size)} each time`,
             saw: `${recordWords(judge.nouns, page.size)}, as many as other requests asked for with ${page.query.list.names.limit}`,
             // Each after a page that asks for its size, which a server may keep.
-            pages: [askedFor(pages, page), page, askedFor(pages, first), first],
+            pages: [pageAskedFor(pages, page), page, pageAskedFor(pages, first), first],
             toBlame: 0,
             fingerprint: 'total',
           }));
@@ -364,7 +364,7 @@ export default rules('list', ['paging', 'parameters'], {
             // If pages are numbered, how many records there are is not known for sure.
             expected: numberedPage(listing)
               ? `${pageWords(page.query)} without ${list.names.limit} returns at least 1 ${judge.nouns.record}`
-              : `${pageWords(page.query)} without ${list.names.limit} returns ${between(judge.nouns, 1, left)} (the collection has ${countWords(judge.nouns, extent.count, listing.holds?.length)})`,
+              : `${pageWords(page.query)} without ${list.names.limit} returns ${betweenWords(judge.nouns, 1, left)} (the collection has ${countWords(judge.nouns, extent.count, listing.holds?.length)})`,
             ...sizeFound(page, extent, listing),
           }));
         },

@@ -7,11 +7,11 @@ import { shareOf } from '../../core/cases.ts';
 import { type ExperimentContext, experiments } from '../../core/context.ts';
 import { attemptReads, type ReadTrial } from '../../core/read-attempts.ts';
 import type { Collection } from '../../core/target.ts';
-import { pathOf } from '../../create/place.ts';
+import { firstPath } from '../../create/place.ts';
 import { followFrom } from '../links/following.ts';
 import { fullestCollection, readAllPages } from '../listing.ts';
 import { furtherOf, listingRequest, type Query } from '../query.ts';
-import { idsOf } from '../reading.ts';
+import { itemIdsOf } from '../reading.ts';
 import { badValues, collectionWith, constraintsOfParameters, goodValues, queryWith } from './rules.ts';
 
 /** The number of collections whose links are followed. */
@@ -27,7 +27,7 @@ const parts: readonly Query[] = [
 function parameterQueries(contract: Contract): string[] {
   const constraints = constraintsOfParameters(contract, focusOf(contract).id);
   return listOf(contract).further.flatMap(({ name, schema: { example } }) => {
-    const own = constraints.filter((one) => pathOf(one)[0] === name);
+    const own = constraints.filter((one) => firstPath(one)[0] === name);
     const named = own.flatMap((one) => goodValues(contract, one));
     const values = named.length > 0 || example === undefined ? named : [String(example)];
     return [...new Set(values)].map((value) => furtherOf([[name, value]]));
@@ -36,7 +36,7 @@ function parameterQueries(contract: Contract): string[] {
 
 /** Whether a constraint excludes page numbers before the first. */
 const isBeforeFirst = ({ firstPage, names }: ListStructure, constraint: Constraint): boolean =>
-  firstPage !== undefined && constraint.keyword === 'minimum' && pathOf(constraint)[0] === names.offset;
+  firstPage !== undefined && constraint.keyword === 'minimum' && firstPath(constraint)[0] === names.offset;
 
 /** Whether a server reads a page number before the first as the first, which some frameworks do (READINGS L4). */
 async function readsAsFirst(
@@ -53,7 +53,7 @@ async function readsAsFirst(
   return (
     expected !== undefined &&
     shown !== undefined &&
-    String(idsOf(expected.items)) === String(idsOf(shown.items))
+    String(itemIdsOf(expected.items)) === String(itemIdsOf(shown.items))
   );
 }
 
@@ -68,7 +68,7 @@ export default experiments('list', {
       const small = { limit: 2, offset: 0 };
       const isFirst = await readsAsFirst(context, collection, small);
       const trials = constraints.flatMap((constraint) => {
-        const [name = ''] = pathOf(constraint);
+        const [name = ''] = firstPath(constraint);
         if (isFirst && isBeforeFirst(listOf(contract), constraint)) return [];
         const trial = (value: string, expects: ReadTrial['expects']): ReadTrial => {
           const other = collectionWith(contract, collection, name, value);

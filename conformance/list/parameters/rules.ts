@@ -17,7 +17,7 @@ import { readsRejected } from '../../core/read-attempts.ts';
 import { mutantTable, type RuleMutant, rowsByClause, rules } from '../../core/rule.ts';
 import type { CollectionName } from '../../core/target.ts';
 import { atBound, breakingOnly, schemaOfConstraint } from '../../create/flaws.ts';
-import { pathOf } from '../../create/place.ts';
+import { firstPath } from '../../create/place.ts';
 import { furtherOf, notIntegers, type Query } from '../query.ts';
 
 /**
@@ -33,7 +33,7 @@ export function constraintsOfParameters(contract: Contract, operation: Operation
     ...collectionParameters(operationIn(contract, operation)),
   ];
   return constraintsOf(contract, operation).filter((one) => {
-    const [name = ''] = pathOf(one);
+    const [name = ''] = firstPath(one);
     if (one.operation !== operation || one.side !== 'parameter' || takesAnyText(one)) return false;
     return isFurther(name) || (one.clause.derived === true && others.includes(name));
   });
@@ -48,11 +48,11 @@ export default rules('list', ['rejections'], (operation, contract) =>
     title: `a request is rejected if ${constraints.map(fieldOf)[0]} is not ${wordsForAll(constraints)}`,
     topic: ['rejections', 'parameters'],
     claims: [readsRejected],
-    mutants: mutantTable(constraints.flatMap(mutantsOf)),
+    mutants: mutantTable(constraints.flatMap(parameterMutants)),
   })),
 );
 
-function mutantsOf({ id, keyword, value }: Constraint): RuleMutant[] {
+function parameterMutants({ id, keyword, value }: Constraint): RuleMutant[] {
   const ignored = { name: `${id} is not enforced`, amend: { constraint: id } };
   if (keyword !== 'enum' || !Array.isArray(value)) return [ignored];
   return [ignored, { name: `${id} lacks a value`, amend: { constraint: id, value: value.slice(1) } }];
@@ -61,20 +61,20 @@ function mutantsOf({ id, keyword, value }: Constraint): RuleMutant[] {
 /** Texts of a parameter that mean nothing else than what this constraint excludes. */
 export function badValues(contract: Contract, constraint: Constraint): string[] {
   const values =
-    constraint.keyword === 'type' ? notIntegers : breakingOnly(contract, constraint).flatMap(textsOf);
-  return values.filter((text) => !isAllowedText(contract, constraint, text));
+    constraint.keyword === 'type' ? notIntegers : breakingOnly(contract, constraint).flatMap(scalarTexts);
+  return values.filter((text) => !fitsParameter(contract, constraint, text));
 }
 
 /** Texts at the bounds of this constraint, or all that it lists. */
 export const goodValues = (contract: Contract, constraint: Constraint): string[] =>
   atBound(contract, constraint)
-    .flatMap(textsOf)
-    .filter((text) => isAllowedText(contract, constraint, text));
+    .flatMap(scalarTexts)
+    .filter((text) => fitsParameter(contract, constraint, text));
 
 /** A list or an object has no text of its own. */
-const textsOf = (value: Json): string[] => (typeof value === 'object' ? [] : [String(value)]);
+const scalarTexts = (value: Json): string[] => (typeof value === 'object' ? [] : [String(value)]);
 
-function isAllowedText(contract: Contract, constraint: Constraint, text: string): boolean {
+function fitsParameter(contract: Contract, constraint: Constraint, text: string): boolean {
   const schema = schemaOfConstraint(contract, constraint);
   return meaningsOf(schema, text).some((meaning) => allows(schema, meaning));
 }

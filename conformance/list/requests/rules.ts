@@ -4,7 +4,7 @@ import { isUuid } from '../../../src/json/uuid.ts';
 // The requests for a listing that are served, and those that are rejected (§4.3, §7).
 
 import { type Operation, operationIn } from '../../../src/contract/operations.ts';
-import { valuesIn } from '../../../src/contract/record.ts';
+import { recordIdsIn } from '../../../src/contract/record.ts';
 import { isLost, type Mutant } from '../../../src/http/exchange.ts';
 import { depthLimit, measure, readBody } from '../../../src/json/body.ts';
 import { attempts } from '../../core/attempt.ts';
@@ -240,5 +240,5 @@ export default rules('list', ['rejections'], {
 
 function listedCountIn(listing: Operation, { response }: Required<Attempt>['before']): number | undefined {
   const body = isLost(response) ? undefined : readBody(response.body);
-  return body && 'json' in body ? valuesIn(listing, body.json)?.length : undefined;
+  return body && 'json' in body ? recordIdsIn(listing, body.json)?.length : undefined;
 }

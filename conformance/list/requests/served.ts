@@ -13,7 +13,7 @@ import { hasKnownParameters } from '../../core/requests.ts';
 import { serverMessage } from '../../core/server-message.ts';
 import { outcomeOf, wasAccepted } from '../../core/status.ts';
 import { type Collection, collectionWords, nameOfCollection } from '../../core/target.ts';
-import { shownBy, stateShown } from '../../core/unavailable.ts';
+import { shownExchange, stateShown } from '../../core/unavailable.ts';
 import type { Result, Unavailable } from '../../core/verdict.ts';
 import { soughtOn } from '../filters/filter.ts';
 import { extentOf } from '../pages/places.ts';
@@ -233,7 +233,7 @@ export function unreadCollections(
     const { request } = missing.exchange;
     const collection = nameOfCollection(listing.collection);
     const operation = countedAs(contract, request);
-    const shown = shownBy(printRequest(request), missing.exchange);
+    const shown = shownExchange(printRequest(request), missing.exchange);
     const { record } = operationIn(contract, operation).nouns;
     const unread = { pages: isFirstServed ? 'further' : 'all', record } as const;
     return isToldOf({ operation, collection })

@@ -10,7 +10,7 @@ import { wasAccepted } from '../../core/status.ts';
 import { type Collection, nameOfCollection } from '../../core/target.ts';
 import { dividingFilter } from '../filters/asking.ts';
 import { followFrom } from '../links/following.ts';
-import { fullestCollection, list, readAllPages, readFirst, smallestPage } from '../listing.ts';
+import { fullestCollection, listRecords, readAllPages, readFirst, smallestPage } from '../listing.ts';
 import { outerPages } from '../pages/places.ts';
 import { boundsOf, furtherOf, listingRequest, type Query, wholeQuery } from '../query.ts';
 import { isInOrder, sortedValueOf } from './sorted.ts';
@@ -56,7 +56,7 @@ async function readSorted(
     () => true,
   );
   if (!wasAccepted(exchange)) return;
-  const { page } = await list(context, collection, { limit: size, offset: 0, further });
+  const { page } = await listRecords(context, collection, { limit: size, offset: 0, further });
   await smallestPage(
     context,
     collection,
@@ -64,7 +64,7 @@ async function readSorted(
     (shown) => !isInOrder(shown, key),
   );
   for (const offset of outerPages(Math.min(first.total ?? first.size, farthest + 1), size).slice(1))
-    await list(context, collection, { limit: size, offset, further });
+    await listRecords(context, collection, { limit: size, offset, further });
   // Pages that end between two records with equal values, near the middle if there are several.
   const middle = Math.max(1, Math.floor(page.size / 2));
   const ties = page.items.flatMap((item, index) => {
@@ -75,7 +75,7 @@ async function readSorted(
   if (isChained(page.query.list)) await readAllPages(context, collection, limit, { further });
   else
     for (const offset of [0, limit])
-      if (limit < page.size) await list(context, collection, { limit, offset, further });
+      if (limit < page.size) await listRecords(context, collection, { limit, offset, further });
 }
 
 export default experiments('list', {

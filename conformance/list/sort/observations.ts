@@ -39,14 +39,14 @@ const sortedListings = (seen: ChoiceEvidence): readonly Sorted[] =>
     );
   });
 
-const valuesOf = ({ key, placed }: Sorted): readonly (string | undefined)[] =>
+const keyValues = ({ key, placed }: Sorted): readonly (string | undefined)[] =>
   placed.map(({ item }) => sortedValueOf(item, key));
 
 /** Whether records without the value come first in a direction; undefined if no sorted listing shows that. */
 function isAbsentFirst(sorted: readonly Sorted[], isDescending: boolean): boolean | undefined {
   const [values] = sorted
     .filter(({ key, isWhole }) => isWhole && key.isDescending === isDescending)
-    .map(valuesOf)
+    .map(keyValues)
     .filter((some) => some.includes(undefined) && some.some((value) => value !== undefined));
   return values && values[0] === undefined;
 }
@@ -92,7 +92,7 @@ const sorts = [
     read: (seen) => {
       for (const sorted of sortedListings(seen)) {
         if (!isAnyText(sorted.key.schema)) continue;
-        const shown = valuesOf(sorted).flatMap((value) => value ?? []);
+        const shown = keyValues(sorted).flatMap((value) => value ?? []);
         const values = sorted.key.isDescending ? shown.toReversed() : shown;
         const [isDistinguished, isIgnored] = [values, values.map((value) => value.toLowerCase())].map(
           isRising,

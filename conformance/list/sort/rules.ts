@@ -2,7 +2,7 @@
 
 import type { Contract, OperationId } from '../../../src/contract/contract.ts';
 import { isChained, listOf } from '../../../src/contract/list.ts';
-import { type SortKey, sortClause, sortNames, writeSort } from '../../../src/contract/list-sorts.ts';
+import { type SortKey, sortClause, sortParameters, writeSort } from '../../../src/contract/list-sorts.ts';
 import { isLost, type Mutant } from '../../../src/http/exchange.ts';
 import { at, type JsonObject } from '../../../src/json/json.ts';
 import { differ } from '../../../src/print.ts';
@@ -27,11 +27,11 @@ import {
 import { pageWords } from '../query.ts';
 import { filteredPages, readingOf, unfilteredPages } from '../reading.ts';
 import { needs } from '../remedies.ts';
-import { kindOf, looseKey } from '../values.ts';
+import { looseKey, valueKind } from '../values.ts';
 import {
   createOrderJudge,
+  misplacedPages,
   type Placed,
-  pagesOf,
   reversedPages,
   runsOf,
   type Sequence,
@@ -79,7 +79,7 @@ const eachSorted = (
   judge: (listing: Listing, key: SortKey, judge: RelationJudge) => void,
 ): Claim => {
   const list = listOf(contract);
-  const [parameter] = list.sort ? sortNames(list.sort) : [];
+  const [parameter] = list.sort ? sortParameters(list.sort) : [];
   return eachListing(
     stage,
     (listing, judging) => {
@@ -112,7 +112,7 @@ function judgeOrder(keys: readonly SortKey[], runs: readonly Sequence[], judge: 
         saw: misplaced
           ? `${JSON.stringify(sortedValueOf(misplaced.before.item, misplaced.key))} before ${JSON.stringify(sortedValueOf(misplaced.after.item, misplaced.key))}`
           : '',
-        pages: pagesOf({ before, after }),
+        pages: misplacedPages({ before, after }),
         // On one page, records in no order are another order each time.
         ...(before.page === after.page ? { fingerprint: 'records' as const } : {}),
       }));
@@ -142,10 +142,10 @@ function judgeAbsent(key: SortKey, runs: readonly Sequence[], judge: RelationJud
       judge.claim(holds, () => ({
         expected: `the ${judge.nouns.records} without ${key.attribute} at one end of a listing that is sorted by it`,
         saw: `one without it between two that have it, near offset ${start + index}`,
-        pages: [...pagesOf({ before, after }), ...others] as [Page, ...Page[]],
+        pages: [...misplacedPages({ before, after }), ...others] as [Page, ...Page[]],
       }));
       if (!holds) return;
-      end = { isFirst, pages: pagesOf({ before, after }) };
+      end = { isFirst, pages: misplacedPages({ before, after }) };
     }
 }
 
@@ -157,7 +157,7 @@ const uniquePages = (placed: readonly Placed[]): Page[] => [...new Set(placed.ma
 /** Pages beyond this number are not compared as a whole: each has to be rechecked. */
 const mostCompared = 4;
 
-const isNumberKey = (key: SortKey): boolean => kindOf(key.schema) === 'number';
+const isNumberKey = (key: SortKey): boolean => valueKind(key.schema) === 'number';
 
 const sortedTextOf = (record: JsonObject, { place }: SortKey): string => String(at(record, ...place) ?? '');
 
@@ -268,7 +268,7 @@ const isAskedAlike = (one: PageQuery, other: PageQuery): boolean =>
   one.filter === other.filter && one.limit === other.limit && (one.offset ?? 0) === (other.offset ?? 0);
 
 /** The ids on a page that has all matches of its filter, which it shows by room for more, or without a token. */
-const wholeOf = ({ items, size, next, query }: Page): string[] | undefined => {
+const wholeOrder = ({ items, size, next, query }: Page): string[] | undefined => {
   const { limit = 0, offset = 0, list } = query;
   const ids = items.flatMap(({ id }) => id ?? []);
   const isEnd = list.outputToken ? next === undefined : size < limit;
@@ -389,11 +389,11 @@ export default rules('list', ['order', 'order'], (operation, contract) => ({
         }
         for (const page of filteredPages(listing)) {
           const same = plain.find(({ query }) => isAskedAlike(query, page.query));
-          const due = same && wholeOf(same);
+          const due = same && wholeOrder(same);
           if (!due) continue;
           // Of a page that ends earlier, only what it has more counts.
           const more = page.items.flatMap(({ id }) => (id === undefined || due.includes(id) ? [] : [id]));
-          const saw = wholeOf(page) ?? [...due, ...more].toSorted();
+          const saw = wholeOrder(page) ?? [...due, ...more].toSorted();
           const difference = differ(due, saw);
           judge.claim(difference === undefined, () => ({
             expected: `the ${judge.nouns.records} that ${page.query.filter} finds without a sort`,

@@ -1,16 +1,16 @@
 // What sorted pages show: runs of records in the order in which they were listed, and how their keys compare.
 
 import { isChained, type ListStructure } from '../../../src/contract/list.ts';
-import { readSort, type SortKey, sortNames } from '../../../src/contract/list-sorts.ts';
+import { readSort, type SortKey, sortParameters } from '../../../src/contract/list-sorts.ts';
 import { pointerTo } from '../../../src/json/json.ts';
 import { onceFor } from '../../../src/once.ts';
 import type { Item, Listing, Page } from '../../core/evidence.ts';
-import { kindOf, ordersOf, sizeOf, type TextOrder } from '../values.ts';
+import { ordersOf, type TextOrder, valueKind, valueSize } from '../values.ts';
 
 /** The sort of a listing; `unknown` if it is by no sortable, undefined if it is not sorted. */
 export const sortIn = (list: ListStructure, further: string | undefined): SortKey | 'unknown' | undefined =>
   list.sort && further !== undefined
-    ? readSort(list.sort, new URLSearchParams(further), defaultsOf(list))
+    ? readSort(list.sort, new URLSearchParams(further), defaultOrder(list))
     : undefined;
 
 /** The sort of a listing that is by a sortable. */
@@ -19,7 +19,7 @@ export function sortKeyIn(list: ListStructure | undefined, further: string | und
   return key === 'unknown' ? undefined : key;
 }
 
-const defaultsOf = onceFor(
+const defaultOrder = onceFor(
   ({ further }: ListStructure): ReadonlyMap<string, string> =>
     new Map(
       further.flatMap(({ name, schema }) =>
@@ -90,11 +90,11 @@ export type Misplaced = { readonly before: Placed; readonly after: Placed; reado
 export function createOrderJudge(keys: readonly SortKey[], texts: readonly string[]) {
   const left = new Map<SortKey, readonly TextOrder[]>();
   const isInOrder = (key: SortKey, one: string, other: string): boolean | 'equal' => {
-    const kind = kindOf(key.schema);
+    const kind = valueKind(key.schema);
     const turn = key.isDescending ? -1 : 1;
     if (one === other) return 'equal';
     if (kind !== 'text') {
-      const [size, otherSize] = [sizeOf(kind, one), sizeOf(kind, other)];
+      const [size, otherSize] = [valueSize(kind, one), valueSize(kind, other)];
       // Another rule reports a value that is not of its type.
       if (size === undefined || otherSize === undefined) return true;
       return size === otherSize ? 'equal' : turn > 0 ? size < otherSize : size > otherSize;
@@ -132,7 +132,7 @@ export function isInOrder(page: Page | undefined, key: SortKey): boolean {
   });
 }
 
-export const pagesOf = ({ before, after }: Pick<Misplaced, 'before' | 'after'>): [Page, ...Page[]] =>
+export const misplacedPages = ({ before, after }: Pick<Misplaced, 'before' | 'after'>): [Page, ...Page[]] =>
   before.page === after.page ? [after.page] : [after.page, before.page];
 
 /** Further parameters without those of a sort; pages with others list other records. */
@@ -140,7 +140,7 @@ export function withoutSort(
   { sort }: Pick<ListStructure, 'sort'>,
   further: URLSearchParams,
 ): URLSearchParams {
-  const names = sort ? sortNames(sort) : [];
+  const names = sort ? sortParameters(sort) : [];
   return new URLSearchParams([...further].filter(([name]) => !names.includes(name)));
 }
 

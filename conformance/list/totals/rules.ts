@@ -9,7 +9,7 @@ import type { Listing, Page } from '../../core/evidence.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
 import { areAllShown, recordsFor } from '../filters/claims.ts';
 import { oneSoughtOn } from '../filters/filter.ts';
-import { changePlace, changeTotal, collectionOf, filtered, unfiltered } from '../mutants.ts';
+import { changePlace, changeTotal, filtered, requestedCollection, unfiltered } from '../mutants.ts';
 import { allFit, type Extent, extentIn, extentOf, limitOf, placesOf } from '../pages/places.ts';
 import { pageWords, recordWords, totalWords } from '../query.ts';
 import { valueAt } from '../read-place.ts';
@@ -61,7 +61,7 @@ export default rules('list', ['constant total', 'totals'], {
         const wrong = pages.filter(({ total }) => total !== reference.total);
         for (const page of pages.filter((one) => one !== reference))
           judge.claim(page.total === reference.total, () => ({
-            expected: `${totalOf(page)} ${reference.total}, as ${pageWords(reference.query)} does`,
+            expected: `${totalText(page)} ${reference.total}, as ${pageWords(reference.query)} does`,
             saw: totalWords(page, reference.total, wrong),
             pages: [page, reference],
             fingerprint: 'total',
@@ -88,7 +88,7 @@ export default rules('list', ['constant total', 'totals'], {
         if (!total) return;
         const shown = valueAt(total.at, { json: {}, headers: page.exchange.response.headers });
         judge.claim(page.total !== undefined, () => ({
-          expected: `${totalOf(page)} an integer`,
+          expected: `${totalText(page)} an integer`,
           saw: shown === undefined ? 'no such header' : printValue(shown),
           shown: [page.exchange],
         }));
@@ -127,7 +127,7 @@ export default rules('list', ['constant total', 'totals'], {
         if (change !== undefined) return judge.inconclusive(change);
         if (holds === undefined && !end) return judge.untested('no page contains the end of the listing');
         judge.claim(reference.total === due, () => ({
-          expected: `${totalOf(reference)} ${due}, the number of ${judge.nouns.records} that ${holds ? '`holds` of the target file names' : 'are listed'}`,
+          expected: `${totalText(reference)} ${due}, the number of ${judge.nouns.records} that ${holds ? '`holds` of the target file names' : 'are listed'}`,
           saw: String(reference.total),
           ...(holds ? { declared: { list: 'holds' } } : {}),
           pages: [reference, ...(end && end !== reference ? [end] : [])],
@@ -145,7 +145,9 @@ export default rules('list', ['constant total', 'totals'], {
       }),
       'the total counts {records} that are not live, too': {
         wireFor: (target) =>
-          changeTotalUnfiltered((page) => page.total + (collectionOf(target, page)?.hidden?.length ?? 0)),
+          changeTotalUnfiltered(
+            (page) => page.total + (requestedCollection(target, page)?.hidden?.length ?? 0),
+          ),
       },
       'the total of a collection is that of the first request for it': keepFirstTotal,
     },
@@ -234,7 +236,7 @@ export default rules('list', ['constant total', 'totals'], {
                 ...(counts === 'all' ? [] : matching),
               ].includes(page.total),
               () => ({
-                expected: `${totalOf(page)} ${{ matching: `${matching[0]} (matching ${judge.nouns.records})`, all: `${whole.count} (all ${judge.nouns.records} of the collection)`, either: `${matching[0]} (matching ${judge.nouns.records}) or ${whole.count} (all ${judge.nouns.records} of the collection)`, estimated: '' }[counts]}`,
+                expected: `${totalText(page)} ${{ matching: `${matching[0]} (matching ${judge.nouns.records})`, all: `${whole.count} (all ${judge.nouns.records} of the collection)`, either: `${matching[0]} (matching ${judge.nouns.records}) or ${whole.count} (all ${judge.nouns.records} of the collection)`, estimated: '' }[counts]}`,
                 saw: totalWords(page, whole.count),
                 pages: [page, ...shown.filter((one) => one !== page)],
                 fingerprint: 'total',
@@ -258,7 +260,7 @@ const placeWords = (place: Place | undefined): string => (place ? printPlace(pla
 
 const pagesWithTotal = (pages: readonly Page[]): Page[] => pages.filter(({ total }) => total !== undefined);
 
-const totalOf = ({ query }: Page): string =>
+const totalText = ({ query }: Page): string =>
   `${pageWords(query)} returns ${query.list.total ? printPlace(query.list.total.at) : 'a total'}`;
 
 function isWhatIsListed(listing: Listing, total: number): boolean {

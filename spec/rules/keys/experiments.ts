@@ -81,7 +81,7 @@ function credentialTrials(target: Target, { least }: TrialControls): Trial[] {
     ...Array.from({ length: 2 }, () => trial('authorization', 'without an Authorization header', undefined)),
     {
       ...trial('authorization', 'without an Authorization header, a letter of its path encoded,', undefined),
-      target: encoded,
+      target: encodedPath,
       showsAcceptance: true,
     },
     trial('other-scheme-rejected', 'with the scheme Basic and an invented credential', `Basic ${invented}`),
@@ -98,7 +98,7 @@ function credentialTrials(target: Target, { least }: TrialControls): Trial[] {
 const invented = 'YW55b25lOg==';
 
 /** The path with a letter percent-encoded, which means the same (RFC 3986, 6.2.2.2). */
-const encoded = (target: string): string => target.replace('application', '%61pplication');
+const encodedPath = (target: string): string => target.replace('application', '%61pplication');
 
 const accepted = { clause: 'application-key/accepted', what: 'a request with type and name' };
 
@@ -110,7 +110,7 @@ const acceptsLimit = {
 type KeyControls = { readonly trialControls: TrialControls; readonly good: SentControl | undefined };
 
 /** Finds controls that are accepted, once in a run, and reports their responses. */
-const findControls = (context: ExperimentContext): Promise<KeyControls> =>
+const findKeyControls = (context: ExperimentContext): Promise<KeyControls> =>
   context.shared('openings application-key', async () => {
     const { firstAccepted, reportUnsent, whyNot } = controlsOf(context, operation);
     const controls = keyControls(context);
@@ -173,7 +173,7 @@ export default experiments('application-key', {
   creations: {
     shows: 'valid keys at every bound, with unusual texts, and several at once',
     run: async (context) => {
-      const { trialControls, good } = await findControls(context);
+      const { trialControls, good } = await findKeyControls(context);
       const { least } = trialControls;
       const { named } = editsFor(context);
       await attemptTogether(context, operation, [withCharset(operation, least)], [named(beyondAscii)]);
@@ -185,7 +185,7 @@ export default experiments('application-key', {
     shows: 'requests with one edit that makes them invalid',
     when: 'early',
     run: async (context) => {
-      const { trialControls } = await findControls(context);
+      const { trialControls } = await findKeyControls(context);
       await attempt(context, operation, [
         ...invalidTrials(context, operation, trialControls),
         ...credentialTrials(context.target, trialControls),

@@ -33,17 +33,17 @@ function recordFields(seen: ChoiceEvidence): {
   const { response, record } = operationIn(seen.contract, seen.operation);
   const schema = at(schemaAt(response, record), 'items');
   return {
-    shown: new Set(records.flatMap((record) => fieldsOf(record))),
-    known: fieldsOf(propertiesOf(schema), propertiesOf),
+    shown: new Set(records.flatMap((record) => fieldPaths(record))),
+    known: fieldPaths(schemaProperties(schema), schemaProperties),
   };
 }
 
-const propertiesOf = (schema: unknown): JsonObject => {
+const schemaProperties = (schema: unknown): JsonObject => {
   const properties = at(schema, 'properties');
   return isObject(properties) ? properties : {};
 };
 
-function fieldsOf(record: JsonObject, inside = (value: unknown): unknown => value): string[] {
+function fieldPaths(record: JsonObject, inside = (value: unknown): unknown => value): string[] {
   return Object.entries(record).flatMap(([name, value]) => {
     const inner = opened.includes(name) ? inside(value) : undefined;
     const names = isObject(inner) ? Object.keys(inner).map((field) => `${name}.${field}`) : [name];
@@ -51,7 +51,7 @@ function fieldsOf(record: JsonObject, inside = (value: unknown): unknown => valu
   });
 }
 
-const bare = ['id', 'type', 'links'];
+const identifying = ['id', 'type', 'links'];
 
 const sparse = ['name', 'slug', 'status', 'components', 'product_types'].map((name) => `attributes.${name}`);
 
@@ -60,7 +60,7 @@ export default observations('list', [
     const { shown, known } = recordFields(seen);
     const missing = known.filter((name) => !shown.has(name));
     if (missing.length === 0) return 'full';
-    const own = known.filter((name) => shown.has(name) && !bare.includes(name));
+    const own = known.filter((name) => shown.has(name) && !identifying.includes(name));
     if (own.length === 0) return 'bare';
     if (own.length === sparse.length && own.every((name) => sparse.includes(name))) return 'sparse';
     return other(

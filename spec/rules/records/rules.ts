@@ -36,7 +36,7 @@ import {
 import { hasAttribute, withAttribute } from '../products.ts';
 
 /** What contradicts the types; null if nothing does, undefined if there is nothing to compare. */
-type Contradiction = string | null | undefined;
+type RecordFault = string | null | undefined;
 
 /**
  * Why declared fields cannot be judged: each product that has others had the declared ones at first, and no more from
@@ -121,7 +121,7 @@ export default rules('list', ['fields'], {
     shows: 'content',
     claims: [
       eachRecord((record, place, claim) => {
-        const variationOf = optionsOf(record);
+        const variationOf = optionCounts(record);
         for (const list of ['include', 'exclude'])
           for (const [row, inner] of items(record, 'build_rules', list).entries()) {
             const options = Array.isArray(inner) ? inner : [];
@@ -199,9 +199,9 @@ export default rules('list', ['fields'], {
         !hasAttribute(record, 'components') &&
         withAttribute(withAttribute(record, 'components', {}), 'product_types', ['bundle']),
       'a product with variations shows itself as a standard product': ({ record }) =>
-        (sizeOf(record, 'variations') ?? 0) > 0 && withAttribute(record, 'product_types', ['standard']),
+        (numberAt(record, 'variations') ?? 0) > 0 && withAttribute(record, 'product_types', ['standard']),
       'a product whose variations are empty shows itself as a parent': ({ record }) =>
-        sizeOf(record, 'variations') === 0 && withAttribute(record, 'product_types', ['parent']),
+        numberAt(record, 'variations') === 0 && withAttribute(record, 'product_types', ['parent']),
     }),
   },
   'shown-as-declared': {
@@ -320,7 +320,7 @@ function items(record: unknown, ...path: (string | number)[]): Json[] {
 }
 
 /** Which variation each option of a product belongs to, by its place; options of several are left out. */
-function optionsOf(record: unknown): Map<string, number> {
+function optionCounts(record: unknown): Map<string, number> {
   const found = new Map<string, number>();
   const several = new Set<string>();
   for (const variation of items(record, 'variations').keys()) {
@@ -334,22 +334,22 @@ function optionsOf(record: unknown): Map<string, number> {
   return found;
 }
 
-function bundleFault(types: readonly unknown[], record: JsonObject): Contradiction {
-  const components = sizeOf(record, 'components');
+function bundleFault(types: readonly unknown[], record: JsonObject): RecordFault {
+  const components = numberAt(record, 'components');
   if (components === undefined) return undefined;
   if (components === 0) return types.includes('bundle') ? 'no components' : null;
   return types.includes('bundle') ? null : `${components} components`;
 }
 
 /** A child may show the variations of its parent. */
-function variationFault(types: readonly unknown[], record: JsonObject): Contradiction {
-  const variations = sizeOf(record, 'variations');
+function variationFault(types: readonly unknown[], record: JsonObject): RecordFault {
+  const variations = numberAt(record, 'variations');
   if (variations === undefined) return undefined;
   if (variations === 0) return types.includes('parent') ? 'no variations' : null;
   return types.includes('standard') ? `${variations} variations` : null;
 }
 
-function sizeOf(record: JsonObject, name: string): number | undefined {
+function numberAt(record: JsonObject, name: string): number | undefined {
   const value = at(record, 'attributes', name);
   if (Array.isArray(value)) return value.length;
   return isObject(value) ? Object.keys(value).length : undefined;

@@ -144,7 +144,7 @@ const inFullWidth = (text: string): string =>
   text.replace(/[A-Z]/g, (letter) => String.fromCodePoint(letter.charCodeAt(0) + 0xfee0));
 
 /** Texts that are not three ASCII capital letters (READINGS 4). */
-const misspelled = (code: string): readonly string[] => [
+const misspelledCurrencies = (code: string): readonly string[] => [
   '',
   code.toLowerCase(),
   code.slice(0, 2),
@@ -172,7 +172,7 @@ function currencyTrials(
     edit: (control) => withAt(control, currency, text),
   });
   return [
-    ...misspelled(own)
+    ...misspelledCurrencies(own)
       .filter(isMisspelled)
       .map((one, turn) => trial('request-currency-form', one, turn)),
     ...spaced(own)
@@ -279,7 +279,7 @@ type GoodControls = {
 };
 
 /** Finds controls that are accepted, once in a run, and reports their responses. */
-const findControls = (context: ExperimentContext): Promise<GoodControls> =>
+const findGoodControls = (context: ExperimentContext): Promise<GoodControls> =>
   context.shared('openings subscription', () => sendControls(context, subscriptionControls(context)));
 
 async function sendControls(
@@ -400,7 +400,7 @@ export default experiments('subscription', {
   creations: {
     shows: 'valid subscriptions at every bound and in other spellings',
     run: async (context) => {
-      const found = await findControls(context);
+      const found = await findGoodControls(context);
       const { trialControls } = found;
       await tryBounds(context, found);
       const spellings = [
@@ -415,7 +415,7 @@ export default experiments('subscription', {
     shows: 'requests with one edit that makes them invalid',
     when: 'early',
     run: async (context) => {
-      const { trialControls } = await findControls(context);
+      const { trialControls } = await findGoodControls(context);
       await attempt(context, operation, [
         ...invalidTrials(context, operation, trialControls),
         ...currencyTrials(context, trialControls),

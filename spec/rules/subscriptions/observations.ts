@@ -50,7 +50,7 @@ const unknown = {
 /** One code point each: two bytes in one UTF-16 unit, and four bytes in two. */
 const characters = { accented: 'é', astral: '😀' };
 
-function shownValue(seen: ChoiceEvidence, id: string, value: unknown): string {
+function shownOption(seen: ChoiceEvidence, id: string, value: unknown): string {
   const option = typeof value === 'string' ? named(seen, id, value) : undefined;
   return option === undefined || option === other(String(value)) ? other(printValue(value)) : option;
 }
@@ -162,10 +162,10 @@ const observationsWith = ({ payment, reference, currency, sent }: ReturnType<typ
   ),
   observation('subscription-id', (seen) => (typeof shown(seen, 'id') === 'string' ? 'shown' : 'absent')),
   observation('subscription-owner', (seen) =>
-    shownValue(seen, 'subscription-owner', shown(seen, 'attributes', 'meta', 'owner')),
+    shownOption(seen, 'subscription-owner', shown(seen, 'attributes', 'meta', 'owner')),
   ),
   observation('subscription-status', (seen) =>
-    shownValue(seen, 'subscription-status', shown(seen, 'attributes', 'meta', 'status')),
+    shownOption(seen, 'subscription-status', shown(seen, 'attributes', 'meta', 'status')),
   ),
   observation('subscription-optional-members', (seen) => {
     const present = optional.filter((path) => (shown(seen, 'attributes', ...path) ?? null) !== null);

@@ -45,7 +45,7 @@ import { detailsOf, idFields, orderOf, subscriptionFields } from './experiments.
 
 const operation = 'subscription';
 
-const longest = ({ constraints }: Contract): number =>
+const longestText = ({ constraints }: Contract): number =>
   Number(constraints.find(({ id }) => id === 'subscription/external_ref/maxLength')?.value);
 
 /** A claim that malformed currencies are not accepted, if they are the only fault of a request. */
@@ -242,7 +242,7 @@ function rowsFor(contract: Contract): Readonly<Record<string, RuleRow>> {
       claims: [attempts],
       mutants: {
         'the length of external_ref is counted in bytes': (next, contract) =>
-          rejectWhere(operation, (json) => bytesOf(json) > longest(contract))(next, contract),
+          rejectWhere(operation, (json) => bytesOf(json) > longestText(contract))(next, contract),
       },
     },
     'request-payment-authority-accepted': {

@@ -69,7 +69,7 @@ export function catalogWithChoices(catalog: Catalog, choices: Partial<Choices>):
   );
 }
 
-const withAttribute = (product: Product, name: string, value: Json): Product => ({
+const withProductAttribute = (product: Product, name: string, value: Json): Product => ({
   ...product,
   attributes: { ...product.attributes, [name]: value },
 });
@@ -78,13 +78,15 @@ const withSpacedName: Change = (product) => {
   const { name } = product.attributes;
   return typeof name !== 'string' || name.includes(' ')
     ? product
-    : withAttribute(product, 'name', `${name} mk2`);
+    : withProductAttribute(product, 'name', `${name} mk2`);
 };
 
 /** Filters ignore the space at the end of these names. */
 const padded: Change = (product, place) => {
   const { name } = product.attributes;
-  return typeof name === 'string' && place % 3 === 0 ? withAttribute(product, 'name', `${name} `) : product;
+  return typeof name === 'string' && place % 3 === 0
+    ? withProductAttribute(product, 'name', `${name} `)
+    : product;
 };
 
 /** As long in code points as allowed, and longer in UTF-16 and in bytes. */
@@ -92,8 +94,10 @@ const wide: Change = (product) => {
   const { external_ref, tags } = product.attributes;
   const widened = (text: Json): Json => (typeof text === 'string' ? text.replace(/./gsu, '🌲') : text);
   const one =
-    external_ref === undefined ? product : withAttribute(product, 'external_ref', widened(external_ref));
-  return Array.isArray(tags) ? withAttribute(one, 'tags', tags.map(widened)) : one;
+    external_ref === undefined
+      ? product
+      : withProductAttribute(product, 'external_ref', widened(external_ref));
+  return Array.isArray(tags) ? withProductAttribute(one, 'tags', tags.map(widened)) : one;
 };
 
 const madeOfDrafts: Change = (product, _, all) => {
@@ -107,7 +111,7 @@ const madeOfDrafts: Change = (product, _, all) => {
     );
     return [name, withAt(component, ['options'], others)];
   });
-  return withAttribute(product, 'components', Object.fromEntries(entries));
+  return withProductAttribute(product, 'components', Object.fromEntries(entries));
 };
 
 /** One product of a store and one of an organization share a SKU. */
@@ -115,5 +119,5 @@ const shareSku: Change = (product, place, all) => {
   const twin = all[place - (place % 2)];
   if (product.attributes.sku === undefined) return product;
   const meta: JsonObject = { ...product.meta, owner: place % 2 === 1 ? 'organization' : 'store' };
-  return { ...withAttribute(product, 'sku', `SKU-${twin?.id ?? product.id}`), meta };
+  return { ...withProductAttribute(product, 'sku', `SKU-${twin?.id ?? product.id}`), meta };
 };

@@ -6,7 +6,7 @@ import { onceFor } from '../../../src/once.ts';
 import type { Choices } from '../../../src/stub/choices.ts';
 import { constantAt, extraFields, nested, withoutUndefined } from '../../../src/stub/content.ts';
 import type { PageWriter } from '../../../src/stub/listing/handler.ts';
-import { pageLinks } from '../../../src/stub/listing/pages.ts';
+import { linksOfPage } from '../../../src/stub/listing/pages.ts';
 import { type Catalog, isLive, type Product } from '../catalog.ts';
 import type { PlacedProduct } from './listing.ts';
 
@@ -71,7 +71,7 @@ export function createPageWriter(
   return (listing, matching, position) => {
     const { offset, limit } = position.page;
     const shown = matching.slice(offset, offset + limit);
-    const { self, ...others } = pageLinks({ ...position, total: matching.length }, list, choices);
+    const { self, ...others } = linksOfPage({ ...position, total: matching.length }, list, choices);
     const links = JSON.stringify({
       current: self,
       ...others,

@@ -1,7 +1,7 @@
 import { type JsonObject, stepsOf } from '../../json/json.ts';
-import { pageParametersIn, pagesOf } from './pages.ts';
-import { type ListProposal, listOf, type Proposal, usable } from './proposal.ts';
-import { filtersOf, sortOf } from './queries.ts';
+import { pageParametersIn, proposedPages } from './pages.ts';
+import { type ListProposal, listOfProposals, type Proposal, usable } from './proposal.ts';
+import { proposedFilters, sortOf } from './queries.ts';
 import { identifierOf, itemsIn, recordAt } from './records.ts';
 import type { QueryParameter } from './schemas.ts';
 import { statedByVendors } from './vendor.ts';
@@ -25,7 +25,7 @@ export type MaybeListing = {
 
 /** The `x-list` that is proposed of an operation; undefined unless it says how pages are requested. */
 export function proposedList(source: MaybeListing): JsonObject | undefined {
-  const list = listOf(proposeListing(source)?.proposals ?? []);
+  const list = listOfProposals(proposeListing(source)?.proposals ?? []);
   const isPaged = ['offset', 'pageIndex', 'outputToken'].some((keyword) => keyword in list);
   return isPaged && 'items' in list && 'pageSize' in list ? list : undefined;
 }
@@ -47,14 +47,14 @@ export function proposeListing(source: MaybeListing): ListProposal | undefined {
   const record = recordAt(response, items.path);
   if (record === undefined) return undefined;
   const identifier = identifierOf(source, items.path, record);
-  const pages = pagesOf(pageParameters, parameters, response, items.path, headers);
+  const pages = proposedPages(pageParameters, parameters, response, items.path, headers);
   const taken = new Set(
     [...stated, ...pages.proposals].flatMap(({ value }) => (typeof value === 'string' ? [value] : [])),
   );
   for (const { name } of Object.values(pageParameters)) taken.add(name);
   const further = parameters.filter(({ name }) => !taken.has(name));
   const sort = sortOf(further, record);
-  const filters = filtersOf(
+  const filters = proposedFilters(
     further.filter(({ name }) => !sort.parameters.includes(name)),
     record,
   );

@@ -1,7 +1,7 @@
 import { at, isObject, type JsonObject, type Path, pointerTo } from '../../json/json.ts';
 import { propertiesOf } from '../../json/schema-at.ts';
 import type { Proposal, Question } from './proposal.ts';
-import { describedAs, isOfType, type Leaf, leavesBeside, type QueryParameter } from './schemas.ts';
+import { describedAs, hasType, type Leaf, leavesBeside, type QueryParameter } from './schemas.ts';
 import { ambiguousNames, headerNames, linkNames, parameterNames, placeNames, plainName } from './words.ts';
 
 type Keyword = keyof typeof parameterNames;
@@ -9,17 +9,17 @@ type Keyword = keyof typeof parameterNames;
 type PageParameters = Readonly<Partial<Record<Keyword, QueryParameter>>>;
 
 const isNumber = ({ schema }: QueryParameter): boolean =>
-  at(schema, 'type') === undefined || isOfType(schema, 'integer', 'number');
+  at(schema, 'type') === undefined || hasType(schema, 'integer', 'number');
 
 /** Some documents give every parameter the type of a text. */
 const isNumeral = (one: QueryParameter): boolean =>
   isNumber(one) ||
-  (isOfType(one.schema, 'string') &&
+  (hasType(one.schema, 'string') &&
     at(one.schema, 'enum') === undefined &&
     /number|index|\bpage\b|maximum|limit|how many|integer|per page/i.test(describedAs(one, one.schema)));
 
-const isToken = ({ schema }: QueryParameter): boolean =>
-  isOfType(schema, 'string') && at(schema, 'enum') === undefined && at(schema, 'format') !== 'date-time';
+const isTokenParameter = ({ schema }: QueryParameter): boolean =>
+  hasType(schema, 'string') && at(schema, 'enum') === undefined && at(schema, 'format') !== 'date-time';
 
 /** The parameters for pages, by their names and types. */
 export function pageParametersIn(parameters: readonly QueryParameter[]): PageParameters {
@@ -32,7 +32,7 @@ export function pageParametersIn(parameters: readonly QueryParameter[]): PagePar
     pageSize: find('pageSize', isNumeral),
     offset: find('offset', isNumber),
     pageIndex: find('pageIndex', isNumeral),
-    inputToken: find('inputToken', isToken),
+    inputToken: find('inputToken', isTokenParameter),
   };
   const isSure = (one: QueryParameter | undefined): boolean =>
     one !== undefined && !ambiguousNames.includes(plainName(one.name));
@@ -47,16 +47,16 @@ export function pageParametersIn(parameters: readonly QueryParameter[]): PagePar
 const countsOnePage =
   /\b(in|on|of|for|with) (this|the current|each|a) (page|response|request|result)\b|\breturned\b|per page|current page/i;
 
-type Places = {
+type ProposedPlaces = {
   readonly leaves: readonly Leaf[];
   readonly headers: readonly string[];
 };
 
-function totalIn({ leaves, headers }: Places): Proposal | Question | undefined {
+function totalIn({ leaves, headers }: ProposedPlaces): Proposal | Question | undefined {
   const named = bestLeaf(leaves, placeNames.total, ({ schema, path }) => {
     const text = describedAs(schema);
     const isCount =
-      isOfType(schema, 'integer', 'number') && !(countsOnePage.test(text) && !/total|overall/i.test(text));
+      hasType(schema, 'integer', 'number') && !(countsOnePage.test(text) && !/total|overall/i.test(text));
     return isCount && !/page/i.test(String(path.at(-1)));
   });
   if (named)
@@ -65,7 +65,7 @@ function totalIn({ leaves, headers }: Places): Proposal | Question | undefined {
       value: pointerTo(named.path),
       why: 'its name and type',
       sure:
-        isOfType(named.schema, 'integer') ||
+        hasType(named.schema, 'integer') ||
         named.path.length > 1 ||
         plainName(String(named.path.at(-1))) !== 'total'
           ? 'likely'
@@ -80,7 +80,7 @@ function totalIn({ leaves, headers }: Places): Proposal | Question | undefined {
       sure: 'likely',
     };
   const count = leaves.find(
-    ({ path, schema }) => plainName(String(path.at(-1))) === 'count' && isOfType(schema, 'integer', 'number'),
+    ({ path, schema }) => plainName(String(path.at(-1))) === 'count' && hasType(schema, 'integer', 'number'),
   );
   if (!count) return undefined;
   const beside = leaves
@@ -125,7 +125,7 @@ function showsAddress(schema: JsonObject): boolean {
   );
 }
 
-function outputTokenIn({ leaves, headers }: Places, parameter: QueryParameter): Proposal | undefined {
+function outputTokenIn({ leaves, headers }: ProposedPlaces, parameter: QueryParameter): Proposal | undefined {
   const input = plainName(parameter.name);
   const candidates = leaves.filter(({ path, schema }) => {
     const name = plainName(String(path.at(-1)));
@@ -135,7 +135,7 @@ function outputTokenIn({ leaves, headers }: Places, parameter: QueryParameter): 
       ['after', 'cursor', 'token', input].includes(name);
     return (
       (isWithin || placeNames.outputToken.some((one) => one === name) || name === `next${input}`) &&
-      isOfType(schema, 'string', ...(isOfType(parameter.schema, 'integer') ? ['integer'] : [])) &&
+      hasType(schema, 'string', ...(hasType(parameter.schema, 'integer') ? ['integer'] : [])) &&
       !showsAddress(schema) &&
       !path.some((step) => backwards.test(String(step)))
     );
@@ -166,7 +166,7 @@ function outputTokenIn({ leaves, headers }: Places, parameter: QueryParameter): 
 }
 
 /** The links of a page: the `Link` header, an object of relations, or fields by their names. */
-function proposedLinks({ leaves, headers }: Places, response: JsonObject): Proposal[] {
+function proposedLinks({ leaves, headers }: ProposedPlaces, response: JsonObject): Proposal[] {
   const objects: Leaf[] = [
     { path: [], schema: response },
     ...leaves.filter(({ schema }) => isObject(schema.properties)),
@@ -179,7 +179,7 @@ function proposedLinks({ leaves, headers }: Places, response: JsonObject): Propo
         const [href] = Object.entries(propertiesOf(one)).filter(([inner]) => inner === 'href');
         if (href) return [[...path, name, 'href']];
         const within = /^_?links$|^pages$/i.test(String(path.at(-1)));
-        const isLink = isOfType(one, 'string') && (showsAddress(one) || within || /url|uri|link/i.test(name));
+        const isLink = hasType(one, 'string') && (showsAddress(one) || within || /url|uri|link/i.test(name));
         return isLink ? [[...path, name]] : [];
       });
       return place === undefined ? [] : [[relation, place] as const];
@@ -224,10 +224,10 @@ const nextLinkIn = (links: readonly Proposal[]): string | undefined =>
 
 /** A parameter that asks for the total, such as `count=true`, without which a response may have none. */
 const asksForTotal = ({ name, schema }: QueryParameter): boolean =>
-  isOfType(schema, 'boolean') && /total|count/.test(plainName(name));
+  hasType(schema, 'boolean') && /total|count/.test(plainName(name));
 
 /** What is proposed of the pages of a listing with some query parameters. */
-export function pagesOf(
+export function proposedPages(
   parameters: PageParameters,
   all: readonly QueryParameter[],
   response: JsonObject,
@@ -284,7 +284,7 @@ export function pagesOf(
       places.leaves,
       placeNames[keyword],
       ({ schema, path }) =>
-        isOfType(schema, ...types) &&
+        hasType(schema, ...types) &&
         !(keyword === 'totalPages' && countsOnePage.test(describedAs(schema)) && path.length === 0),
     );
     return found

@@ -25,7 +25,7 @@ export type ListProposal = {
 };
 
 /** The `x-list` of what is stated or likely; what is only possible is left to a person. */
-export const listOf = (proposals: readonly Proposal[]): JsonObject =>
+export const listOfProposals = (proposals: readonly Proposal[]): JsonObject =>
   proposals
     .filter(({ sure }) => sure !== 'possible')
     .reduce<JsonObject>((list, { keyword, value }) => {

@@ -1,7 +1,7 @@
 import { at, type Json, type Path, pointerTo } from '../../json/json.ts';
 import { propertiesOf, typesOf } from '../../json/schema-at.ts';
 import type { Proposal, Question } from './proposal.ts';
-import { describedAs, isOfType, isScalar, type QueryParameter } from './schemas.ts';
+import { describedAs, hasType, isScalar, type QueryParameter } from './schemas.ts';
 import { otherParameters, plainName, searchedTexts, sortNames } from './words.ts';
 
 type Queries = {
@@ -35,7 +35,7 @@ const operatorMeanings: Readonly<Record<string, string>> = {
   endswith: 'endswith', iendswith: 'endswith',
 }; // biome-ignore format: one glance
 
-type Form = {
+type FilterQueryForm = {
   readonly parameter: QueryParameter;
   readonly attribute: string;
   readonly field: Field;
@@ -46,16 +46,23 @@ type Form = {
   readonly sure: Proposal['sure'];
 };
 
-const elementOf = (schema: unknown): unknown => (isOfType(schema, 'array') ? at(schema, 'items') : schema);
+const elementOf = (schema: unknown): unknown => (hasType(schema, 'array') ? at(schema, 'items') : schema);
 
 /** How a parameter is written that names a field of a record: `status`, `filter[status]`, `price_gte`, `name__contains`. */
-function formOf(parameter: QueryParameter, record: unknown): Form | undefined {
+function filterFormOf(parameter: QueryParameter, record: unknown): FilterQueryForm | undefined {
   const { name } = parameter;
-  const found = (attribute: string, template: string, operator = 'eq'): Form | undefined => {
+  const found = (attribute: string, template: string, operator = 'eq'): FilterQueryForm | undefined => {
     const field = fieldNamed(record, attribute);
     return (
       field &&
-      judged({ parameter, attribute, field, template, operator, means: operatorMeanings[operator] ?? 'eq' })
+      judgedForm({
+        parameter,
+        attribute,
+        field,
+        template,
+        operator,
+        means: operatorMeanings[operator] ?? 'eq',
+      })
     );
   };
   const [, outer, inner, within] = /^(filters?|where)\[([\w.-]+)\](?:\[\$?(\w+)\])?$/.exec(name) ?? [];
@@ -88,9 +95,9 @@ const bounds: Readonly<Record<string, string>> = {
 const isIncluded = /\b(inclusive(ly)?|(at|on) or (after|before|later|earlier)|not (before|after))\b/i;
 
 /** A parameter for one bound of a field, such as `max_rate` of `daily_rate`, or `from` beside one date. */
-function boundOf(parameter: QueryParameter, record: unknown): Form | undefined {
+function boundOf(parameter: QueryParameter, record: unknown): FilterQueryForm | undefined {
   const { name, schema } = parameter;
-  const words = wordsIn(name);
+  const words = wordsOfName(name);
   const word = [words.at(0), words.at(-1)].find((one) => one !== undefined && one in bounds);
   const named = bounds[word ?? ''];
   const means = isIncluded.test(describedAs(parameter, schema)) ? named?.replace('t', 'e') : named;
@@ -99,13 +106,13 @@ function boundOf(parameter: QueryParameter, record: unknown): Form | undefined {
     return undefined;
   const rest = words.at(0) === word ? words.slice(1) : words.slice(0, -1);
   const comparable = fields.filter((field) =>
-    isInstant(schema)
+    isInstantSchema(schema)
       ? at(field.schema, 'format') === at(schema, 'format')
       : rest.length > 0 && areNumbers(schema, field.schema),
   );
   const whole = comparable.filter((field) => plainName(nameOfField(field)) === rest.join(''));
   const similar = comparable.filter((field) =>
-    rest.every((one) => wordsIn(nameOfField(field)).includes(one)),
+    rest.every((one) => wordsOfName(nameOfField(field)).includes(one)),
   );
   const [field, other] = whole.length > 0 ? whole : similar;
   if (!field || other) return undefined;
@@ -121,10 +128,11 @@ function boundOf(parameter: QueryParameter, record: unknown): Form | undefined {
   };
 }
 
-const isInstant = (schema: unknown): boolean => ['date', 'date-time'].includes(String(at(schema, 'format')));
+const isInstantSchema = (schema: unknown): boolean =>
+  ['date', 'date-time'].includes(String(at(schema, 'format')));
 
 /** The words of a name, such as `max` and `rate` of `max_rate` and `maxRate`. */
-const wordsIn = (name: string): readonly string[] =>
+const wordsOfName = (name: string): readonly string[] =>
   name
     .replaceAll(/([a-z0-9])(?=[A-Z])/g, '$1 ')
     .toLowerCase()
@@ -138,7 +146,7 @@ const needsOthers =
   /\brequires? .*\bparameters?\b|\bmust be (used|combined|sent|passed|given) .*with\b|\b(together|in combination) with\b/i;
 
 /** Undefined if the parameter hardly selects by the field. */
-function judged(form: Omit<Form, 'why' | 'sure'>): Form | undefined {
+function judgedForm(form: Omit<FilterQueryForm, 'why' | 'sure'>): FilterQueryForm | undefined {
   const { parameter, field, means } = form;
   const value = elementOf(parameter.schema);
   if (!isScalar(value)) return undefined;
@@ -155,7 +163,7 @@ function judged(form: Omit<Form, 'why' | 'sure'>): Form | undefined {
     return undefined;
   const described = describedAs(parameter, parameter.schema);
   if (means === 'eq') {
-    const isFree = isOfType(value, 'string') && !Array.isArray(allowed) && at(value, 'format') === undefined;
+    const isFree = hasType(value, 'string') && !Array.isArray(allowed) && at(value, 'format') === undefined;
     const names = 'it has the name of a field';
     if (needsOthers.test(described))
       return { ...form, why: `${names}, but it needs other parameters, too`, sure: 'possible' };
@@ -171,20 +179,20 @@ function judged(form: Omit<Form, 'why' | 'sure'>): Form | undefined {
 }
 
 const areNumbers = (one: unknown, other: unknown): boolean =>
-  isOfType(one, 'integer', 'number') && isOfType(other, 'integer', 'number');
+  hasType(one, 'integer', 'number') && hasType(other, 'integer', 'number');
 
 /** A parameter for values with commas between them also filters by several. */
-const withLists = (form: Form): Form[] => {
+const withLists = (form: FilterQueryForm): FilterQueryForm[] => {
   const { parameter, means } = form;
-  const isList = isOfType(parameter.schema, 'array') && at(parameter, 'explode') === false;
+  const isList = hasType(parameter.schema, 'array') && at(parameter, 'explode') === false;
   return means === 'eq' && isList ? [form, { ...form, operator: 'in', means: 'in' }] : [form];
 };
 
 /** Filters whose parameters name a field of the records; of the parameters that name none, a question. */
-export function filtersOf(parameters: readonly QueryParameter[], record: unknown): Queries {
+export function proposedFilters(parameters: readonly QueryParameter[], record: unknown): Queries {
   const current = parameters.filter((one) => one.in === 'query' && at(one, 'deprecated') !== true);
   const optional = current.filter((one) => at(one, 'required') !== true);
-  const forms = optional.flatMap((one) => formOf(one, record) ?? []).flatMap(withLists);
+  const forms = optional.flatMap((one) => filterFormOf(one, record) ?? []).flatMap(withLists);
   const others = current
     .map(({ name }) => name)
     .filter((name) => forms.every(({ parameter }) => parameter.name !== name));
@@ -222,11 +230,11 @@ export function filtersOf(parameters: readonly QueryParameter[], record: unknown
   };
 }
 
-const surest = (forms: readonly Form[]): Proposal['sure'] =>
+const surest = (forms: readonly FilterQueryForm[]): Proposal['sure'] =>
   forms.every(({ sure }) => sure === 'possible') ? 'possible' : 'likely';
 
 /** One proposal for each operator, or one for all where all parameters compare for equality. */
-function operatorProposals(forms: readonly Form[]): Proposal[] {
+function operatorProposals(forms: readonly FilterQueryForm[]): Proposal[] {
   const why = 'what the parameters say';
   const keyword = ['filter', 'operators'];
   const groups = Map.groupBy(forms, ({ operator, means }) => (operator === 'eq' ? means : operator));
@@ -326,7 +334,7 @@ export function sortOf(parameters: readonly QueryParameter[], record: unknown): 
     return Array.isArray(values) ? values.find((value) => form.test(String(value))) : undefined;
   };
   const isDirection = (one: QueryParameter): boolean =>
-    isOfType(one.schema, 'boolean')
+    hasType(one.schema, 'boolean')
       ? /desc|reverse/i.test(one.name)
       : wayIn(one, ways.asc) !== undefined && wayIn(one, ways.desc) !== undefined;
   const direction = find(sortNames.direction, isDirection);
@@ -411,7 +419,7 @@ function templatesOf(
   if (keys.some(({ sign }) => sign === '-'))
     return { asc: `${name}={attribute}`, desc: `${name}=-{attribute}` };
   if (!direction) return undefined;
-  if (isOfType(direction.schema, 'boolean'))
+  if (hasType(direction.schema, 'boolean'))
     return {
       asc: `${name}={attribute}&${direction.name}=false`,
       desc: `${name}={attribute}&${direction.name}=true`,

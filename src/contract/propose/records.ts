@@ -2,7 +2,7 @@ import { at, isObject, type Path, pointerTo } from '../../json/json.ts';
 import { propertiesOf } from '../../json/schema-at.ts';
 import { isOfRecord, resourceIn } from '../../path-template.ts';
 import type { Proposal, Question } from './proposal.ts';
-import { isOfType, isRecordList, isScalar } from './schemas.ts';
+import { hasType, isRecordList, isScalar } from './schemas.ts';
 import { placeNames, plainName } from './words.ts';
 
 type FoundItems = { readonly path: Path; readonly proposal: Proposal };
@@ -103,7 +103,7 @@ export function identifierOf(paths: Paths, items: Path, record: unknown): Propos
     sure,
   });
   const fields = Object.entries(propertiesOf(record)).filter(
-    ([, schema]) => isScalar(schema) && !isOfType(schema, 'boolean'),
+    ([, schema]) => isScalar(schema) && !hasType(schema, 'boolean'),
   );
   const named = (name: string): string | undefined =>
     fields.find(([field]) => plainName(field) === plainName(name))?.[0];

@@ -4,11 +4,11 @@ import { propertiesOf, typesOf } from '../../json/schema-at.ts';
 /** A query parameter, with its schema inlined. */
 export type QueryParameter = { readonly name: string; readonly in: string; readonly schema: JsonObject };
 
-export const isOfType = (schema: unknown, ...types: readonly string[]): boolean =>
+export const hasType = (schema: unknown, ...types: readonly string[]): boolean =>
   typesOf(schema).some((type) => types.some((one) => one === type));
 
 export const isScalar = (schema: unknown): boolean =>
-  isOfType(schema, 'string', 'integer', 'number', 'boolean') ||
+  hasType(schema, 'string', 'integer', 'number', 'boolean') ||
   (at(schema, 'type') === undefined && Array.isArray(at(schema, 'enum')));
 
 export const describedAs = (...parts: readonly unknown[]): string =>
@@ -20,7 +20,7 @@ export const describedAs = (...parts: readonly unknown[]): string =>
 /** A list of records, not of texts or numbers. */
 export const isRecordList = (schema: unknown): boolean => {
   const record = at(schema, 'items');
-  return isObject(record) && !isScalar(record) && !isOfType(record, 'array');
+  return isObject(record) && !isScalar(record) && !hasType(record, 'array');
 };
 
 export type Leaf = { readonly path: Path; readonly schema: JsonObject };

@@ -25,9 +25,9 @@ type Marked = {
   readonly ownLinks: readonly JsonObject[];
 };
 
-type Found = { readonly keyword: string; readonly value: string | undefined };
+type VendorKeyword = { readonly keyword: string; readonly value: string | undefined };
 
-type Reader = (marked: Marked) => readonly (Found & { readonly extension: string })[];
+type Reader = (marked: Marked) => readonly (VendorKeyword & { readonly extension: string })[];
 
 /** What the vendor extensions of others say of pages, as keywords of `x-list`. */
 export function statedByVendors(marked: Marked): Proposal[] {
@@ -215,7 +215,7 @@ function markedFields(
   extension: string,
   keywordOf: KeywordOf,
   path: Path = [],
-): (Found & { readonly extension: string })[] {
+): (VendorKeyword & { readonly extension: string })[] {
   const mark = response[extension];
   const keyword = mark === undefined ? undefined : keywordOf(mark);
   const header = textOrNothing(at(mark, 'from_header'));

@@ -29,12 +29,12 @@ const takesOne = (means: Meaning): boolean => means !== 'in';
 export type BadFilter = Unreadable & { readonly reason: Reason };
 
 /** The part of an operation that says how its records are filtered. */
-type Filtered = Pick<Operation, 'id' | 'idPlace' | 'list'>;
+type FilteredListing = Pick<Operation, 'id' | 'idPlace' | 'list'>;
 
 /** Reads a filter that is written with operators. */
 export function readFilter(
   text: string | undefined,
-  operation: Filtered,
+  operation: FilteredListing,
   choices: Choices,
 ): Conditions | BadFilter {
   const fields = operation.list?.filter?.fields ?? [];
@@ -53,11 +53,13 @@ export function readFilter(
 
 export const isBadFilter = (filter: Conditions | BadFilter): filter is BadFilter => 'expected' in filter;
 
-const named = (fields: readonly FilterField[], { text }: Term['operator']): readonly FilterField[] =>
-  fields.filter(({ operator }) => operator === text);
+const fieldsNamed = (
+  fields: readonly FilterField[],
+  { text }: FilterTerm['operator'],
+): readonly FilterField[] => fields.filter(({ operator }) => operator === text);
 
 function unexpectedPart(
-  terms: readonly Term[],
+  terms: readonly FilterTerm[],
   fields: readonly FilterField[],
   choices: Choices,
 ): (Unreadable & { readonly reason?: Reason }) | undefined {
@@ -69,7 +71,7 @@ function unexpectedPart(
         reason: choiceReason('filter-joined'),
       };
     }
-    const [known] = named(fields, operator);
+    const [known] = fieldsNamed(fields, operator);
     const second = known && takesOne(known.means) ? values[1] : undefined;
     if (second) return { at: second.at - 1, expected: 'a closing parenthesis' };
   }
@@ -77,12 +79,12 @@ function unexpectedPart(
 }
 
 function readTerm(
-  { operator, attribute, values }: Term,
-  { id, idPlace, list }: Filtered,
+  { operator, attribute, values }: FilterTerm,
+  { id, idPlace, list }: FilteredListing,
   choices: Choices,
 ): Conditions | BadFilter {
   const fields = list?.filter?.fields ?? [];
-  const supported = named(fields, operator);
+  const supported = fieldsNamed(fields, operator);
   if (supported.length === 0) {
     const reason: Reason = { clause: `${id}/filter-unknown-operator` };
     return { at: operator.at, expected: operatorsOf(fields).join(' or '), reason };
@@ -127,7 +129,7 @@ const isText = (schema: unknown): boolean =>
 
 type FilterWord = { readonly text: string; readonly at: number };
 
-type Term = {
+type FilterTerm = {
   readonly operator: FilterWord;
   readonly attribute: FilterWord;
   readonly values: readonly FilterWord[];
@@ -138,8 +140,8 @@ type Unreadable = { readonly at: number; readonly expected: string };
 
 type Scanned = FilterWord & { readonly end: number };
 
-function parseFilter(text: string, choices: Choices): { readonly terms: Term[] } | Unreadable {
-  const terms: Term[] = [];
+function parseFilter(text: string, choices: Choices): { readonly terms: FilterTerm[] } | Unreadable {
+  const terms: FilterTerm[] = [];
   let position = 0;
   for (;;) {
     const read = parseTerm(text, position, choices);
@@ -156,7 +158,7 @@ function parseTerm(
   text: string,
   start: number,
   choices: Choices,
-): { readonly term: Term; readonly end: number } | Unreadable {
+): { readonly term: FilterTerm; readonly end: number } | Unreadable {
   const operator = scan(text, start, 'an operator', choices);
   if ('expected' in operator) return operator;
   if (text[operator.end] !== '(') return { at: operator.end, expected: 'an opening parenthesis' };
@@ -199,7 +201,7 @@ export const grammarParameter = (form: FilterForm): string | undefined =>
 export function readQueryFilters(
   query: ReadonlyMap<string, string>,
   form: FilterForm,
-  { id, idPlace }: Filtered,
+  { id, idPlace }: FilteredListing,
   choices: Choices,
 ): Conditions | (BadFilter & { readonly parameter: string }) {
   const { conditions, unread } = readConditions(form, [...query]);

@@ -14,20 +14,20 @@ export type Listed<Entry> = {
   readonly sort: (entries: readonly Entry[], keys: readonly SortKey[], choices: Choices) => readonly Entry[];
 };
 
-type Manner = {
+type ListedManner = {
   /** What a filter sees of a text. */
   readonly seen: (text: string) => string;
   /** Whether a filter returns records in the order of its values. */
   readonly isAsAsked: boolean;
 };
 
-const plainly: Manner = { seen: (text) => text, isAsAsked: false };
+const plainly: ListedManner = { seen: (text) => text, isAsAsked: false };
 
 /** Entries are indexed by an attribute when they are first filtered by it. */
 export function createListed<Entry>(
   entries: readonly Entry[],
   recordOf: (entry: Entry) => unknown,
-  { seen, isAsAsked }: Manner = plainly,
+  { seen, isAsAsked }: ListedManner = plainly,
 ): Listed<Entry> {
   const textOfValue = (value: unknown): string | undefined => {
     if (typeof value === 'string') return isUuid(value) ? value.toLowerCase() : seen(value);

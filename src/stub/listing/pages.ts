@@ -4,7 +4,7 @@ import { type ListStructure, offsetOf, type Relation, writtenOffset } from '../.
 import { isNeeded } from '../../contract/needed-parameters.ts';
 import type { Operation } from '../../contract/operations.ts';
 import { readInteger } from '../../contract/parameter-text.ts';
-import { compile } from '../../contract/validate.ts';
+import { compileSchema } from '../../contract/validate.ts';
 import { type Header, queryIn } from '../../http/exchange.ts';
 import { lazy } from '../../once.ts';
 import type { Choices } from '../choices.ts';
@@ -24,7 +24,7 @@ function createIntegerReader(
   const parameter = parameters.find((one) => one.name === name);
   const schema = parameter?.schema ?? {};
   const isRequired = parameter !== undefined && isNeeded(parameter);
-  const validate = lazy(() => compile(schema));
+  const validate = lazy(() => compileSchema(schema));
   const pointer = pointers.parameter(id, name);
   const problem = (what: string, reason: Reason): Problem => ({
     detail: `${name} ${what}`,
@@ -110,14 +110,14 @@ export function createQueryReader(
     const limit = readLimit(query, usual);
     const start = Math.max(0, outputToken ? offset.value : (offsetOf(list, offset.value, limit.value) ?? 0));
     return {
-      page: { offset: start, limit: isShort ? shortened(limit.value, start) : limit.value },
+      page: { offset: start, limit: isShort ? shortenedPage(limit.value, start) : limit.value },
       problems: [...offset.problems, ...limit.problems],
     };
   };
 }
 
 /** The size of a page that need not be full: some are one record shorter than requested. */
-const shortened = (limit: number, start: number): number =>
+const shortenedPage = (limit: number, start: number): number =>
   limit > 1 && Math.floor(start / limit) % 2 === 1 ? limit - 1 : limit;
 
 /** The token of the page that begins at an offset, where the other parameters of the query are `kept`. */
@@ -158,10 +158,11 @@ const writeCursor = ({ offset, limit }: PageWindow, kept: string): string =>
 export const keptOf = (query: ReadonlyMap<string, string>, { names }: ListStructure): string =>
   [...query]
     .filter(([name]) => name !== names.limit && name !== names.offset)
-    .map(([name, value]) => `${encodeURIComponent(name)}=${encoded(value)}`)
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodedValue(value)}`)
     .join('&');
 
-const encoded = (value: string): string => encodeURIComponent(value.toWellFormed()).replaceAll('%2C', ',');
+const encodedValue = (value: string): string =>
+  encodeURIComponent(value.toWellFormed()).replaceAll('%2C', ',');
 
 export function readCursor(
   { names }: ListStructure,
@@ -190,7 +191,7 @@ export type PagePosition = {
 };
 
 /** The links of a page by their relations; null if there is no such page. */
-export function pageLinks(
+export function linksOfPage(
   { address, kept, page, total }: PagePosition,
   list: ListStructure,
   choices: Choices,

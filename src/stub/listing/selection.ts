@@ -1,5 +1,5 @@
 import type { ListStructure } from '../../contract/list.ts';
-import { readSort, type SortKey, sortNames } from '../../contract/list-sorts.ts';
+import { readSort, type SortKey, sortParameters } from '../../contract/list-sorts.ts';
 import type { Operation } from '../../contract/operations.ts';
 import type { Setup } from '../operation.ts';
 import type { Problem } from '../responses.ts';
@@ -12,7 +12,7 @@ import {
   readQueryFilters,
 } from './filter.ts';
 
-type Selection = {
+type SelectedRecords = {
   readonly conditions: Conditions;
   /** What the selected records are ordered by; empty for the order of the listing. */
   readonly keys: readonly SortKey[];
@@ -24,7 +24,7 @@ export function createSelectionReader(
   { choices, pointers }: Setup,
   operation: Operation,
   list: ListStructure,
-): (query: ReadonlyMap<string, string>) => Selection {
+): (query: ReadonlyMap<string, string>) => SelectedRecords {
   const { filter: form, sort, order = [] } = list;
   const parameter = form && grammarParameter(form);
   const read = (query: ReadonlyMap<string, string>): Conditions | (BadFilter & { parameter?: string }) => {
@@ -50,7 +50,7 @@ export function createSelectionReader(
     const found = read(query);
     const asked = sort && readSort(sort, query, defaults);
     if (sort && asked === 'unknown') {
-      const [name = ''] = sortNames(sort).filter((one) => query.has(one));
+      const [name = ''] = sortParameters(sort).filter((one) => query.has(one));
       const problem = problemWith(name, `is none of ${[...sort.sortables.keys()].join(', ')}`, {
         clause: `${operation.id}/sort-unknown`,
       });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { proposalsIn } from '../../../src/contract/proposals.ts';
-import { listOf } from '../../../src/contract/propose/proposal.ts';
+import { listOfProposals } from '../../../src/contract/propose/proposal.ts';
 import { at, isObject, type Json, type JsonObject } from '../../../src/json/json.ts';
 
 type Sketch = {
@@ -56,7 +56,7 @@ const proposed = (sketch: Sketch) => proposalsIn(documentOf(sketch))[0];
 
 const listIn = (sketch: Sketch): JsonObject | undefined => {
   const found = proposed(sketch);
-  return found && listOf(found.proposals);
+  return found && listOfProposals(found.proposals);
 };
 
 const book: JsonObject = {
@@ -158,7 +158,7 @@ describe('pages', () => {
       query: { starting_after: 'string', limit: 'integer' },
       response: { data: [book], has_more: 'boolean' },
     });
-    expect(found && listOf(found.proposals)).toEqual({
+    expect(found && listOfProposals(found.proposals)).toEqual({
       items: '/data',
       identifier: '/id',
       pageSize: 'limit',
@@ -173,7 +173,7 @@ describe('pages', () => {
       query: { offset: 'integer', limit: 'integer' },
       response: { items: [book], count, total: count },
     });
-    expect(found && listOf(found.proposals)).not.toHaveProperty('total');
+    expect(found && listOfProposals(found.proposals)).not.toHaveProperty('total');
     expect(found?.questions).toEqual([]);
   });
 
@@ -278,7 +278,7 @@ describe('filters', () => {
     ['a field of another type', { max_rate: 'string' }, rate, '`max_rate`'],
   ] as const)('are asked for: %s', (_, query, record, names) => {
     const found = proposed({ query: { ...paged, ...query }, response: { items: [record] } });
-    expect(found && listOf(found.proposals).filter).toBeUndefined();
+    expect(found && listOfProposals(found.proposals).filter).toBeUndefined();
     expect(found?.questions).toMatchObject([
       { keyword: ['filter'], asks: expect.stringMatching(new RegExp(`^What do(es)? ${names} filter by\\?`)) },
     ]);
@@ -346,7 +346,7 @@ describe('sorts', () => {
       'sort={attribute},desc',
       '/id',
     ]);
-    expect(found && listOf(found.proposals).sort).toBeUndefined();
+    expect(found && listOfProposals(found.proposals).sort).toBeUndefined();
     expect(found?.questions.map(({ keyword }) => keyword)).toEqual([['sort']]);
   });
 
@@ -404,7 +404,7 @@ describe('the extensions of others', () => {
 
   it.each(extensions)('are read: %s', (extension, sketch, list) => {
     const found = proposed(sketch);
-    expect(found && listOf(found.proposals)).toMatchObject(list);
+    expect(found && listOfProposals(found.proposals)).toMatchObject(list);
     expect(found?.proposals.find(({ keyword }) => keyword[0] === 'items')).toMatchObject({
       sure: 'stated',
       why: `${extension} says so`,

@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { partsOf } from '../../../spec/stub/parts.ts';
+import { stubPartsOf } from '../../../spec/stub/parts.ts';
 import { createStub } from '../../../src/stub/create-stub.ts';
 import { ask, catalog, contract, makeStub, nodeNamed } from '../shop-stub.ts';
 
@@ -174,7 +174,7 @@ describe('control', () => {
   it.each([undefined, 'test'])('sets the clock, and a reset sets it back, with the seed %s', async (seed) => {
     const stub = createStub({
       contract,
-      parts: partsOf(catalog),
+      parts: stubPartsOf(catalog),
       control: true,
       ...(seed === undefined ? {} : { seed }),
     });

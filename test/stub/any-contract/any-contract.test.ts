@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { loadContract } from '../../../src/contract/load.ts';
 import { operationIn } from '../../../src/contract/operations.ts';
 import { recordSchemaOf } from '../../../src/contract/record.ts';
-import { compile } from '../../../src/contract/validate.ts';
+import { compileSchema } from '../../../src/contract/validate.ts';
 import { at, type Json, type JsonObject } from '../../../src/json/json.ts';
 import type { Choices } from '../../../src/stub/choices.ts';
 import { createStub } from '../../../src/stub/create-stub.ts';
@@ -118,7 +118,7 @@ describe('sample data', () => {
   it('keep the schemas of records', () => {
     const { collections } = samplesOf(contract);
     const broken = collections.flatMap(({ operation, records }) =>
-      records.flatMap((one) => compile(recordSchemaOf(operationIn(contract, operation)))(one)),
+      records.flatMap((one) => compileSchema(recordSchemaOf(operationIn(contract, operation)))(one)),
     );
     expect(broken).toEqual([]);
   });

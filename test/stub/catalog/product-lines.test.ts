@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Catalog, type CatalogFile, pathOfNode } from '../../../spec/stub/catalog.ts';
 import { loadCatalog, shop } from '../../../spec/stub/load-catalog.ts';
-import { partsOf } from '../../../spec/stub/parts.ts';
+import { stubPartsOf } from '../../../spec/stub/parts.ts';
 import { isLost } from '../../../src/http/exchange.ts';
 import { choicesNamed } from '../../../src/stub/choices.ts';
 import { createStub } from '../../../src/stub/create-stub.ts';
@@ -42,7 +42,7 @@ describe('the shop with a product a line', () => {
       const [one, other] = [catalog, inLines].map((served) =>
         createStub({
           contract,
-          parts: partsOf(served),
+          parts: stubPartsOf(served),
           choices: choicesNamed(contract, name) ?? {},
           seed: 1,
         }),

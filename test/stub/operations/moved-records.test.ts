@@ -2,10 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { loadCatalog } from '../../../spec/stub/load-catalog.ts';
-import { partsOf } from '../../../spec/stub/parts.ts';
+import { stubPartsOf } from '../../../spec/stub/parts.ts';
 import { loadContract } from '../../../src/contract/load.ts';
 import { operationIn } from '../../../src/contract/operations.ts';
-import { compile } from '../../../src/contract/validate.ts';
+import { compileSchema } from '../../../src/contract/validate.ts';
 import { at, type Json } from '../../../src/json/json.ts';
 import { createStub } from '../../../src/stub/create-stub.ts';
 import { createFetch } from '../../../src/stub/fetch.ts';
@@ -43,7 +43,7 @@ it('records are where the contract has them, sent and returned', async () => {
   const contract = await loadContract({ overlays: ['moved.yaml'] });
   const stub = createStub({
     contract,
-    parts: partsOf(await loadCatalog(undefined, contract)),
+    parts: stubPartsOf(await loadCatalog(undefined, contract)),
     seed: 'moved',
   });
   const fetch = createFetch(stub.transport, 'http://localhost');
@@ -63,7 +63,7 @@ it('records are where the contract has them, sent and returned', async () => {
   const key = { type: 'application_key', name: 'Till', reserved_rate_limit: 7 };
   const made = await post('application-key', key);
   expect(made.status).toBe(201);
-  expect(compile(operationIn(contract, 'application-key').response)(made.body)).toEqual([]);
+  expect(compileSchema(operationIn(contract, 'application-key').response)(made.body)).toEqual([]);
   expect(at(made.body, 'result')).toMatchObject(key);
   expect(made.body).not.toHaveProperty('data');
 
@@ -79,12 +79,12 @@ it('records are where the contract has them, sent and returned', async () => {
   expect(Object.keys(sent)).toEqual(['result']);
   const subscribed = await post('subscription', sent.result);
   expect(subscribed.status).toBe(201);
-  expect(compile(operationIn(contract, 'subscription').response)(subscribed.body)).toEqual([]);
+  expect(compileSchema(operationIn(contract, 'subscription').response)(subscribed.body)).toEqual([]);
   expect(at(subscribed.body, 'result', 'attributes', 'account_id')).toBe(sent.result.account_id);
 
   const [collection] = stub.describe('').collections;
   const page = await (await fetch(`${collection?.path}?page%5Blimit%5D=2`)).json();
-  expect(compile(operationIn(contract, 'node-products').response)(page)).toEqual([]);
+  expect(compileSchema(operationIn(contract, 'node-products').response)(page)).toEqual([]);
   expect(at(page, 'result')).toHaveLength(2);
   expect(page).not.toHaveProperty('data');
 });

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { partsOf } from '../../../spec/stub/parts.ts';
+import { stubPartsOf } from '../../../spec/stub/parts.ts';
 import { catalog, makeStub, nodeNamed } from '../shop-stub.ts';
 
 const { path } = nodeNamed('Kits');
@@ -60,7 +60,7 @@ describe('over a socket', () => {
       ),
     );
     for (let turn = 0; turn < 5; turn += 1) {
-      stub.serve(partsOf({ ...catalog, name: `Shop ${turn}` }));
+      stub.serve(stubPartsOf({ ...catalog, name: `Shop ${turn}` }));
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
     await asking;
