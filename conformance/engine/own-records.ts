@@ -14,7 +14,14 @@ import {
   operationIn,
 } from '../../src/contract/operations.ts';
 import { idInBody, keyOfId, recordsIn, requestFields, shownIdOf } from '../../src/contract/record.ts';
-import { type Exchange, type HttpRequest, header, isLost, type Transport } from '../../src/http/exchange.ts';
+import {
+  type Exchange,
+  type HttpRequest,
+  header,
+  isLost,
+  pathIn,
+  type Transport,
+} from '../../src/http/exchange.ts';
 import { beginningOf } from '../../src/json/body.ts';
 import { at, type Json, objectIn } from '../../src/json/json.ts';
 import type { Setting } from '../core/context.ts';
@@ -71,6 +78,12 @@ const roughly = (id: string): string =>
 const mayLeadElsewhere = (id: string): boolean =>
   !/^[\p{L}\p{M}\p{N} ._~:@+=$!|-]+$/u.test(id) || /^[ .]|[ .]$/.test(id);
 
+/** Whether a Link of a creation reads a parameter of the query. */
+const isFoundByQuery = ({ links }: Operation): boolean =>
+  links.some(({ parameters }) =>
+    Object.values(parameters).some((value) => /^\$request\.query\./.test(String(value))),
+  );
+
 /** The time between two readings of a new record that does not show yet, in milliseconds. */
 const between = 50;
 
@@ -88,6 +101,8 @@ export function createOwnRecords({
   const own = new Map<string, OwnRecord>();
   const creations: NotedCreation[] = [];
   const before = new Set<string>();
+  /** The records of listings that were noted: the same are listed again and again. */
+  const noted = new Set<string>();
   const underWay = new Map<Promise<unknown>, OperationId>();
   const lost: OperationId[] = [];
   const ofRecords = everyOperation(contract).filter((one) => one.kind === 'read' || isChanging(one));
@@ -168,10 +183,13 @@ export function createOwnRecords({
       if (!own.has(keyAt(operation, path))) before.add(keyAt(operation, path, roughly));
     }
     if (operation.kind !== 'list' || !creation) return;
+    const { target } = exchange.request;
     const source = linkSourceOf(contract, operation, exchange.request);
     for (const record of recordsIn(operation, jsonIn(exchange))) {
       const id = shownIdOf(operation, record);
-      if (id === undefined) continue;
+      const name = `${isFoundByQuery(creation) ? target : pathIn(target)} ${id}`;
+      if (id === undefined || noted.has(name)) continue;
+      noted.add(name);
       const places = placesOf(pathsBy(creation, (one) => pathOfCreated(one, creation, id, source)));
       if (!keysOf(places).some((key) => own.has(key)))
         for (const key of keysOf(places, roughly)) before.add(key);

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Json, JsonObject } from '../json/json.ts';
+import { typesOf } from '../json/schema-at.ts';
 
 /** A keyword that cannot be kept, and why, as a part of a sentence. */
 export type Contradiction = { readonly keyword: string; readonly why: string };
@@ -7,8 +8,8 @@ export type Contradiction = { readonly keyword: string; readonly why: string };
 const types = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'];
 
 /** The types that a schema names; undefined if it allows all. */
-export const namedTypes = ({ type }: JsonObject): readonly Json[] | undefined =>
-  type === undefined ? undefined : [type].flat();
+export const namedTypes = (schema: JsonObject): readonly Json[] | undefined =>
+  schema.type === undefined ? undefined : typesOf(schema);
 
 const ranges: Readonly<Record<string, readonly [least: string, most: string]>> = {
   string: ['minLength', 'maxLength'],

@@ -1,3 +1,5 @@
+import { onceForText } from '../once.ts';
+
 /** A name and a value of a query, neither of them encoded. */
 export type Pair = readonly [name: string, value: string];
 
@@ -109,13 +111,15 @@ function matched(parts: readonly Part[], words: Read, text: string): Read | unde
     if (typeof part !== 'string') open.push(part.placeholder);
     return typeof part !== 'string' && part.placeholder === 'value' ? '(.*)' : '(.+?)';
   });
-  const match = new RegExp(`^${source.join('')}$`, 's').exec(text);
+  const match = wholly(source.join('')).exec(text);
   if (!match) return undefined;
   return { ...words, ...Object.fromEntries(open.map((name, index) => [name, match[index + 1] ?? ''])) };
 }
 
+const wholly = onceForText((source) => new RegExp(`^${source}$`, 's'));
+
 /** A regular expression that matches a text and nothing else. */
-export const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+export const literally = onceForText((text) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
 
 /** Encodes a name or a value of a query: parentheses and commas stay raw (READINGS P5). */
 const encodeQueryText = (text: string): string =>

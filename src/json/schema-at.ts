@@ -5,8 +5,10 @@ export const schemaAt = (schema: unknown, place: Path): unknown =>
   at(schema, ...place.flatMap((step) => ['properties', step]));
 
 /** The types that a schema states itself. */
-export const typesOf = (schema: unknown): readonly Json[] =>
-  isObject(schema) ? [schema.type ?? []].flat() : [];
+export const typesOf = (schema: unknown): readonly Json[] => {
+  if (!isObject(schema) || schema.type === undefined) return [];
+  return Array.isArray(schema.type) ? schema.type : [schema.type];
+};
 
 /** The schemas of the fields of an object, by their names. */
 export const propertiesOf = (schema: unknown): JsonObject => objectIn(schema, 'properties');
