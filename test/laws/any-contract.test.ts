@@ -21,8 +21,8 @@ const laws: readonly {
   readonly count: number;
   readonly sample: string;
 }[] = [
-  { law: 'kills', count: isSampled ? 4 : 20, sample: 'library' },
-  { law: 'choices', count: isSampled ? 1 : 3, sample: 'events' },
+  { law: 'kills', count: isSampled ? 4 : 20, sample: 'events' },
+  { law: 'choices', count: isSampled ? 1 : 3, sample: 'library' },
   { law: 'observations', count: isSampled ? 3 : 20, sample: 'orders' },
   { law: 'mute', count: isSampled ? 1 : 3, sample: 'orders' },
 ];
