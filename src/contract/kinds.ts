@@ -2,33 +2,37 @@
 
 import { UserError } from '../errors.ts';
 import { at, isObject, type JsonObject, type Path } from '../json/json.ts';
+import { schemaAt } from '../json/schema-at.ts';
 import { isOfRecord } from '../path-template.ts';
 import { oneOf } from '../words.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 import { type Operation, type OperationKind, operationKinds } from './operations.ts';
+import { itemsIn } from './propose/records.ts';
 
 export type WithoutKind = Omit<Operation, 'kind'> & { readonly statedKind?: OperationKind };
 
-/** Each part of a path that ends where the name of a parameter begins. */
-const placesAbove = (path: string): string[] =>
-  [...path.matchAll(/\/\{/g)].map(({ index }) => path.slice(0, index + 2));
+/** Whether a response has a list of records. */
+const hasRecords = ({ path, response }: WithoutKind): boolean => itemsIn(path, response, false) !== undefined;
 
 /** The kind of each operation: as `x-kind` states it, else by method and path. */
 export function withKinds(all: readonly WithoutKind[]): Operation[] {
-  /** How many operations are at a path, or at a record below it. */
-  const counts = new Map<string, number>();
-  for (const { path } of all)
-    for (const place of new Set([path, ...placesAbove(path)]))
-      counts.set(place, (counts.get(place) ?? 0) + 1);
-  const isBesideOthers = ({ path }: WithoutKind): boolean =>
-    (counts.get(path) ?? 0) > 1 || counts.has(`${path.replace(/\/$/, '')}/{`);
-  /** A POST below a record, at whose path nothing else is, is an action on that record. */
-  const isAction = (one: WithoutKind): boolean =>
-    one.pathParameters.length > 0 && !one.success.startsWith('201') && !isBesideOthers(one);
+  const listings = new Set(
+    all.filter((one) => one.method === 'GET' && hasRecords(one)).map(({ path }) => path),
+  );
+  /** Whether records are listed at the path of an operation, or found below it. */
+  const isOfRecords = ({ path }: WithoutKind): boolean =>
+    listings.has(path) || all.some((one) => one.path.startsWith(`${path.replace(/\/$/, '')}/{`));
+  const showsId = ({ response, record, idPlace }: WithoutKind): boolean =>
+    schemaAt(schemaAt(response, record), idPlace) !== undefined;
+  /** Other POSTs log in or search; one below a record that returns it, such as a payment, is an action on it. */
+  const isCreation = (one: WithoutKind): boolean =>
+    one.success === '201' ||
+    one.responseHeaders.includes('location') ||
+    (!hasRecords(one) && (isOfRecords(one) || (one.pathParameters.length === 0 && showsId(one))));
   const kindOf = (one: WithoutKind): OperationKind => {
     const { list, method, request, path } = one;
     if (list) return 'list';
-    if (method === 'POST' && request) return isOfRecord(path) || isAction(one) ? 'other' : 'create';
+    if (method === 'POST' && request && !isOfRecord(path)) return isCreation(one) ? 'create' : 'other';
     if (isOfRecord(path)) {
       if (method === 'GET') return 'read';
       if (method === 'DELETE') return 'delete';

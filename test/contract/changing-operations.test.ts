@@ -30,3 +30,46 @@ it.each([
 ])('%s of %s at the path of a record is of the kind %s', async (method, schema, kind) => {
   expect(await kindOf(method, schema)).toBe(kind);
 });
+
+/** The kind of a POST at a path, by what it states, and what else is at paths. */
+async function kindOfPost(path: string, stated: string, others: string): Promise<string> {
+  const contract = await loadFiles({
+    'openapi.yaml': `openapi: 3.1.0
+info: { title: Books, version: 1.0.0 }
+paths:
+  ${path}:
+    ${path.includes('{') ? parameter : 'description: No record is named here.'}
+    post: { operationId: post, requestBody: { content: { application/json: { schema: { type: object } } } }, ${stated} }
+    ${others}
+`,
+  });
+  return operationIn(contract, 'post').kind;
+}
+
+const parameter = 'parameters: [{ name: id, in: path, required: true, schema: { type: string } }]';
+const returning = (schema: string, status = 200, headers = '{}'): string =>
+  `responses: { '${status}': { description: Done., headers: ${headers}, content: { application/json: { schema: ${schema} } } } }`;
+const token = '{ type: object, properties: { token: { type: string } } }';
+const book = '{ type: object, properties: { id: { type: string } } }';
+const books = `{ type: array, items: ${book} }`;
+const listing = `get: { ${returning(books)} }`;
+const reading = `get: { ${parameter}, ${returning(token)} }`;
+
+it.each([
+  ['/login', returning(token), '', 'other'],
+  ['/login', `x-kind: create, ${returning(token)}`, '', 'create'],
+  ['/search', returning(books), listing, 'other'],
+  ['/batch', returning(`{ type: object, properties: { items: ${books} } }`), '', 'other'],
+  ['/settings', returning(token), `get: { ${returning(token)} }`, 'other'],
+  ['/books/{id}/payment', returning(book), '', 'other'],
+  ['/books/{id}/likes', returning(token), `delete: { responses: { '204': { description: Gone. } } }`, 'other'],
+  ['/jobs', returning(token, 201), '', 'create'],
+  ['/jobs', returning(token, 202, '{ Location: { schema: { type: string } } }'), '', 'create'],
+  ['/books', returning(book), '', 'create'],
+  ['/books', returning(token), listing, 'create'],
+  ['/books', returning(token), `\n  /books/{id}: { ${reading} }`, 'create'],
+  ['/books/{id}/notes', returning(token), listing, 'create'],
+  ['/books/{id}/notes', returning(token, 201), '', 'create'],
+])('a POST at %s that states %s, beside %j, is of the kind %s', async (path, stated, others, kind) => {
+  expect(await kindOfPost(path, stated, others)).toBe(kind);
+}); // biome-ignore format: one line a case

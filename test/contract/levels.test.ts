@@ -38,14 +38,14 @@ ${more}      requestBody:
       requestBody:
         content: { application/json: { schema: { type: object, properties: { book: { type: string }, note: { type: string, x-level: unspecified, maxLength: 3 } } } } }
       responses:
-        200: { description: d, content: { application/json: { schema: { type: object, properties: { book: { type: string }, at: { type: string } } } } } }
+        201: { description: d, content: { application/json: { schema: { type: object, properties: { book: { type: string }, at: { type: string } } } } } }
   /visits:
     post:
       operationId: visit
       requestBody:
         content: { application/json: { schema: { type: object, properties: { book: { type: string } } } } }
       responses:
-        200: { description: d, content: { application/json: { schema: { type: object, properties: { book: { type: string }, at: { type: string, readOnly: true } } } } } }
+        201: { description: d, content: { application/json: { schema: { type: object, properties: { book: { type: string }, at: { type: string, readOnly: true } } } } } }
 components:
   securitySchemes: { key: { type: http, scheme: bearer } }
   schemas:

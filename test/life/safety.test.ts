@@ -1,17 +1,18 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { run } from '../../conformance/engine/run.ts';
 import { loadRuleSet } from '../../conformance/kinds.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
 import { isLost, type Transport } from '../../src/http/exchange.ts';
+import { loadFiles } from '../contract/own-contract.ts';
 import { contract } from './books.ts';
 import { type Book, type Deviation, serveBooks } from './books-server.ts';
 
-const ruleSet = await loadRuleSet(contract);
-
-const check = (transport: Transport) => {
+const check = async (transport: Transport, of = contract) => {
   const file = { token: 'any', writes: 'allow', settles: '0s' } as const;
-  const target = resolveTarget(contract, file, 'http://localhost');
-  return run({ contract, ruleSet, target, transport, nonce: 'a55a4000', patience: 0 });
+  const target = resolveTarget(of, file, 'http://localhost');
+  const ruleSet = await loadRuleSet(of);
+  return run({ contract: of, ruleSet, target, transport, nonce: 'a55a4000', patience: 0 });
 };
 
 const untouched = [...serveBooks().shelf.theirs];
@@ -59,6 +60,21 @@ describe('a check changes and deletes nothing that it did not create', () => {
     expect(created).toEqual([]);
     expect(shelf.log.filter((line) => /^(PUT|PATCH|DELETE) /.test(line)).length).toBeGreaterThan(20);
     expect(results.filter(({ verdict }) => verdict === 'fail').map(({ rule }) => rule)).toEqual([]);
+  });
+
+  it('sends no POST of which nothing says that it creates', async () => {
+    const text = await readFile(new URL('books.yaml', import.meta.url), 'utf8');
+    const body = 'content: { application/json: { schema: { type: object } } }';
+    const login = `/login: { post: { requestBody: { ${body} }, responses: { '200': { description: Let in., ${body} } } } }`;
+    const withLogin = await loadFiles({ 'books.yaml': text.replace(/^paths:/m, `paths:\n  ${login}`) });
+    const { transport } = serveBooks();
+    const posts: string[] = [];
+    await check((request) => {
+      if (request.method === 'POST') posts.push(request.target.split('?')[0] ?? '');
+      return transport(request);
+    }, withLogin);
+    expect(posts.length).toBeGreaterThan(20);
+    expect(posts.filter((path) => path.startsWith('/login'))).toEqual([]);
   });
 
   it('accuses no server of numbers that JSON readers round, and deletes nothing by them', async () => {
