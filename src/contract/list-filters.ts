@@ -41,7 +41,9 @@ export type FilterField = {
   /** The schema of the parameter that is the value, if there is one. */
   readonly parameter?: JsonObject;
   readonly template: Template;
-  /** The attribute; if an earlier operator has it too, with the meaning before it. */
+  /** The meaning; if an earlier operator means the same of the attribute, with its own name. */
+  readonly named: string;
+  /** The attribute; if an earlier operator has it too, with that name before it. */
   readonly key: string;
 };
 
@@ -79,7 +81,7 @@ export function readFilterForm(stated: Json, has: Named, where: Where): FilterFo
   const operators = readOperators(own.operators, queryables, where);
   const written: WrittenFields = new Map();
   const fields = operators.flatMap(({ name, means, on, template: special, at }) =>
-    on.map((attribute): FilterField => {
+    on.map((attribute) => {
       const queryable = queryables.get(attribute);
       const used = special ?? queryable?.template ?? template;
       checkNames(used, { attribute, operator: name }, has, special ? at : where(['template']));
@@ -95,20 +97,20 @@ export function readFilterForm(stated: Json, has: Named, where: Where): FilterFo
         schema: has.schemaOf(queryable?.place ?? []),
         ...(parameter ? { parameter } : {}),
         template: used,
-        key: attribute,
       };
     }),
   );
   return { template, fields: withKeys(fields), ...textsBetween(own, where) };
 }
 
-function withKeys(fields: readonly FilterField[]): FilterField[] {
+function withKeys(fields: readonly Omit<FilterField, 'named' | 'key'>[]): FilterField[] {
   const known = new Set<string>();
   return fields.map((field) => {
-    const { attribute, means } = field;
-    const key = known.has(attribute) ? `${means}:${attribute}` : attribute;
-    known.add(attribute);
-    return { ...field, key };
+    const { attribute, means, operator } = field;
+    const named = known.has(`${means}:${attribute}`) ? `${means}-${operator}` : means;
+    const key = known.has(attribute) ? `${named}:${attribute}` : attribute;
+    known.add(attribute).add(`${means}:${attribute}`);
+    return { ...field, named, key };
   });
 }
 
@@ -234,8 +236,8 @@ type WithFilter = { readonly filter?: FilterForm };
 export const filterFields = ({ filter }: WithFilter): readonly FilterField[] => filter?.fields ?? noFields;
 
 /** The name of the clauses and rules of a field, whatever its operator and its attribute are called. */
-export const clauseName = ({ means, attribute }: FilterField): string =>
-  `filter-${means}-${attribute.replace(/[^A-Za-z0-9_-]+/g, '-')}`;
+export const clauseName = ({ named, attribute }: FilterField): string =>
+  `filter-${`${named}-${attribute}`.replace(/[^A-Za-z0-9_-]+/g, '-')}`;
 
 /** Whether any text may be looked for in a field: it is no enum, number, boolean or instant. */
 export const isAnyText = (schema: unknown): boolean =>

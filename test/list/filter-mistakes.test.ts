@@ -19,6 +19,8 @@ paths:
         - { name: country, in: query, schema: { type: string, pattern: '^[a-z0-9-]{2,20}$' } }
         - { name: tag, in: query, schema: { type: string } }
         - { name: light, in: query, explode: false, schema: { type: array, items: { type: string } } }
+        - { name: notFrom, in: query, schema: { type: string } }
+        - { name: outside, in: query, schema: { type: string } }
         - { name: heightMin, in: query, schema: { type: integer } }
         - { name: heightMax, in: query, schema: { type: integer } }
       x-list:
@@ -32,6 +34,8 @@ paths:
           operators:
             eq: { means: eq, on: [healthy, country, light, tag] }
             in: { means: in, on: [light] }
+            not: { means: ne, on: [country], template: 'notFrom={value}' }
+            outside: { means: ne, on: [country], template: 'outside={value}' }
             from: { means: ge, on: [height], template: 'heightMin={value}' }
             to: { means: le, on: [height], template: 'heightMax={value}' }
       responses:
@@ -57,11 +61,11 @@ paths:
                         height: { type: integer, minimum: 0, maximum: 300 }
 `;
 
-test('a filter is found that mistakes one of few values, a range, or a list', () =>
+test('a filter is found that mistakes one of few values, a range, a list, or one of two operators that mean the same', () =>
   withFiles({ 'openapi.yaml': plants }, async (folder) => {
     const all = await trials({ openapi: join(folder, 'openapi.yaml'), only: ['listPlants/filter-*'] });
     const chosen = all.filter(({ trial }) =>
-      /(healthy|light) \w+ is taken|bounds of one field|several values/.test(trial),
+      /(healthy|light) \w+ is taken|country, ne\S* is checked|bounds of one field|several values/.test(trial),
     );
     expect(chosen.map(({ trial }) => trial)).toEqual([
       'of two bounds of one field only the last counts',
@@ -69,6 +73,8 @@ test('a filter is found that mistakes one of few values, a range, or a list', ()
       'the light dark is taken for none',
       'a filter by tag looks at the first of several values only',
       'a filter by light, in, looks for the first of several values',
+      'a filter by country, ne, is checked but not applied',
+      'a filter by country, ne-outside, is checked but not applied',
     ]);
     const results = await Promise.all(chosen.map(({ run }) => run()));
     expect(results.filter(({ holds, others }) => !holds || others.length > 3)).toEqual([]);

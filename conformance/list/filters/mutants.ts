@@ -318,8 +318,8 @@ const asSlug = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/
 
 /** A filter by a field in words, such as `a filter by price` or, for a further operator, `a filter by price, ge,`. */
 export const wordsFor = (key: Attribute): string => {
-  const [, means, attribute = key] = /^([a-z]+):(.*)$/.exec(key) ?? [];
-  return means === undefined ? `a filter by ${attribute}` : `a filter by ${attribute}, ${means},`;
+  const [, named, attribute = key] = /^(.*):(.*)$/.exec(key) ?? [];
+  return named === undefined ? `a filter by ${attribute}` : `a filter by ${attribute}, ${named},`;
 };
 
 /** Applies a filter by a field in other senses, to the whole listing. */
