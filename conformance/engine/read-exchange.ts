@@ -47,8 +47,13 @@ export function createExchangeReader(
     const isSound =
       requestContent.defects.length === 0 &&
       (request.body === undefined || requestContent.json !== undefined);
-    const isDescribed = accepted && hasNeeded(operationIn(contract, operation), request);
-    const shape = isDescribed && 'json' in body ? shapes.response(operation, body.json) : undefined;
+    // A list in place of an object may create several records, or be another form that nobody described.
+    const isOtherBody = requestContent.defects.some(
+      ({ constraint, path }) => path.length === 0 && constraint.keyword === 'type',
+    );
+    const isDescribed = !isOtherBody && hasNeeded(operationIn(contract, operation), request);
+    const shape =
+      accepted && isDescribed && 'json' in body ? shapes.response(operation, body.json) : undefined;
     const read = {
       ...completed,
       operation,

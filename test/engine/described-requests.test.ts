@@ -1,0 +1,37 @@
+// Responses to requests that the contract does not describe.
+
+import { expect, it } from 'vitest';
+import { createCheck } from '../../conformance/check.ts';
+import { resolveTarget } from '../../conformance/target/target-file.ts';
+import { bodyText, type Mutant } from '../../src/http/exchange.ts';
+import { createStub } from '../../src/stub/create-stub.ts';
+import { loadFiles } from '../contract/own-contract.ts';
+
+const contract = await loadFiles({
+  'openapi.yaml': `openapi: 3.1.1
+info: { title: Notes, version: 1.0.0 }
+paths:
+  /notes:
+    post:
+      operationId: createNote
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Note' } } } }
+      responses: { '201': { description: made, content: { application/json: { schema: { $ref: '#/components/schemas/Note' } } } } }
+components:
+  schemas:
+    Note: { type: object, required: [id, text], properties: { id: { type: string, readOnly: true }, text: { type: string } } }
+`,
+});
+
+it('a list of records may be created at once', async () => {
+  const severalAtOnce: Mutant = (next) => async (request) => {
+    const text = bodyText(request.body ?? new Uint8Array());
+    if (!text.startsWith('[')) return next(request);
+    const headers = [['content-type', 'application/json']] as const;
+    return { status: 201, headers: [...headers], body: request.body ?? new Uint8Array(), ms: 0 };
+  };
+  const target = resolveTarget(contract, {}, 'http://localhost');
+  const { run } = await createCheck({ contract, target }, {});
+  const { results } = await run(createStub({ contract, mutants: [severalAtOnce] }).transport);
+  const failed = results.filter(({ verdict }) => verdict === 'fail').map(({ rule }) => rule);
+  expect(failed).toEqual(['createNote/request-body-type']);
+});
