@@ -7,24 +7,21 @@ import type { Json, JsonObject } from '../../src/json/json.ts';
 import { schemaAt } from '../../src/json/schema-at.ts';
 import type { Choices } from '../../src/stub/choices.ts';
 import { type Catalog, type CatalogNode, isLive, type Product } from './catalog.ts';
-import { catalogWithChoices } from './node-products/listing.ts';
 import { listing } from './node-products/operation.ts';
 import { componentIds } from './node-products/page-writer.ts';
 import { knownPayer, subscriptionIds } from './subscription.ts';
 
 /** What the operator of a shop with a catalog declares in its target file. */
 export function declaredOf(catalog: Catalog, contract: Contract, choices: Partial<Choices>): DeclaredData {
-  // What a product shows may be a choice, too.
-  const shop = catalogWithChoices(catalog, choices);
   return {
     known: {
       'application-key': { reserved_rate_limit: 5 },
       subscription: knownGoodIn(catalog, choices, contract),
     },
-    collections: shop.hierarchies.flatMap((hierarchy) =>
+    collections: catalog.hierarchies.flatMap((hierarchy) =>
       hierarchy.nodes.map((node) => ({ at: atNode(hierarchy.id, node.id, contract), ...knownOfNode(node) })),
     ),
-    ...attachedNowhere(shop),
+    ...attachedNowhere(catalog),
   };
 }
 
@@ -75,12 +72,9 @@ function knownGoodIn(
   return [...pairs, ...more.map((index) => ({ ...set, account_id: accountId(index) }))];
 }
 
-/** Whether only some payment authorities are taken, or one is needed. */
-const isChoosy = ({ cards, gateways: taken, ...choices }: Partial<Choices>): boolean =>
-  cards === 'known' ||
-  (taken ?? 'both') !== 'both' ||
-  choices['test-addresses'] === 'rejected' ||
-  choices['paid-plans'] === 'by-card';
+/** Whether only some payment authorities are taken. */
+const isChoosy = ({ cards, gateways: taken = 'both' }: Partial<Choices>): boolean =>
+  cards === 'known' || taken !== 'both';
 
 /** The gateways of the specification; under an Overlay that names others, the operator names one of those. */
 const gateways: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@ import { createListingHandler } from '../../../src/stub/listing/handler.ts';
 import { cursorName } from '../../../src/stub/listing/pages.ts';
 import type { StubOperation } from '../../../src/stub/operation.ts';
 import type { Catalog } from '../catalog.ts';
-import { catalogWithChoices, createNodeListing, type NodeListing } from './listing.ts';
+import { createNodeListing, type NodeListing } from './listing.ts';
 import { createPageWriter, type ShopSetup } from './page-writer.ts';
 
 function createNodeListings({
@@ -28,7 +28,7 @@ export const listing = 'node-products';
 
 export const nodeProducts = (catalog: Catalog): StubOperation => ({
   createHandler: (given) => {
-    const setup = { ...given, catalog: catalogWithChoices(catalog, given.choices) };
+    const setup = { ...given, catalog };
     return createListingHandler(setup, operationIn(given.contract, listing), (served, list) => ({
       find: createNodeListings(setup),
       write: createPageWriter(setup, served, list),

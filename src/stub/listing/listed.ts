@@ -14,23 +14,14 @@ export type Listed<Entry> = {
   readonly sort: (entries: readonly Entry[], keys: readonly SortKey[], choices: Choices) => readonly Entry[];
 };
 
-type ListedManner = {
-  /** What a filter sees of a text. */
-  readonly seen: (text: string) => string;
-  /** Whether a filter returns records in the order of its values. */
-  readonly isAsAsked: boolean;
-};
-
-const plainly: ListedManner = { seen: (text) => text, isAsAsked: false };
-
-/** Entries are indexed by an attribute when they are first filtered by it. */
+/** Entries are indexed by an attribute when they are first filtered by it; `isAsAsked`: a filter returns them in the order of its values. */
 export function createListed<Entry>(
   entries: readonly Entry[],
   recordOf: (entry: Entry) => unknown,
-  { seen, isAsAsked }: ListedManner = plainly,
+  isAsAsked = false,
 ): Listed<Entry> {
   const textOfValue = (value: unknown): string | undefined => {
-    if (typeof value === 'string') return isUuid(value) ? value.toLowerCase() : seen(value);
+    if (typeof value === 'string') return isUuid(value) ? value.toLowerCase() : value;
     return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
   };
   const indexes = new Map<string, Map<string | undefined, number[]>>();
@@ -49,10 +40,7 @@ export function createListed<Entry>(
     if ('either' in condition) return new Set(condition.either.flatMap((one) => [...matches(one)]));
     const { place: path, values, finds } = condition;
     if (!finds) return new Set(values.flatMap((value) => indexBy(path).get(textOfValue(value)) ?? []));
-    const isFound = (entry: Entry): boolean => {
-      const shown = at(recordOf(entry), ...path) as Json | undefined;
-      return finds(typeof shown === 'string' ? seen(shown) : shown);
-    };
+    const isFound = (entry: Entry): boolean => finds(at(recordOf(entry), ...path) as Json | undefined);
     return new Set(entries.flatMap((entry, place) => (isFound(entry) ? [place] : [])));
   };
   return {
