@@ -1,14 +1,13 @@
 // What may have happened to records since the tests of a client were written.
 
 import { fitText } from '../../src/contract/fitting.ts';
-import { defaultConditions, type FilterField, fieldFor } from '../../src/contract/list-filters.ts';
+import { defaultConditions, type FilterField, fieldFor, isSimple } from '../../src/contract/list-filters.ts';
 import type { Operation } from '../../src/contract/operations.ts';
 import { idSchemaOf, keyOfRecord } from '../../src/contract/record.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { at, isObject, type Json, type JsonObject, withAt } from '../../src/json/json.ts';
 import { percentDecoded } from '../../src/percent.ts';
 import { createIds } from '../../src/stub/samples.ts';
-import { isSimple } from '../list/filters/filter.ts';
 import type { RecordChange } from '../stub-target/stub-part.ts';
 
 type ChangeAfter = (exchanges: readonly Exchange[]) => RecordChange;

@@ -1,7 +1,7 @@
-import { isSimple } from '../../conformance/list/filters/filter.ts';
 import type { DeclaredData, KnownGood, WrittenRecord } from '../../conformance/testing.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import { fitValue } from '../../src/contract/fitting.ts';
+import { isSimple } from '../../src/contract/list-filters.ts';
 import { collectionParameters, operationIn } from '../../src/contract/operations.ts';
 import type { Json, JsonObject } from '../../src/json/json.ts';
 import { schemaAt } from '../../src/json/schema-at.ts';

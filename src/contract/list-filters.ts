@@ -478,3 +478,12 @@ function readUnknown(form: FilterForm, pair: Pair): FilterCondition | undefined 
 }
 
 const isWord = (text: string): boolean => /^[^\s(),'"]+$/.test(text);
+
+/** Values that have one meaning in every interpretation of the grammar; longer ones may not fit an address. */
+const unquotedValue = /^[A-Za-z0-9._-]+(?: [A-Za-z0-9._-]+)*$/;
+
+export const longestSimple = 255;
+
+/** Whether servers of every style take a value as it is. */
+export const isSimple = (value: string): boolean =>
+  value.length <= longestSimple && unquotedValue.test(value);

@@ -9,8 +9,8 @@ import {
   recordsFor,
   soundClaims,
 } from '../../conformance/list/filters/claims.ts';
-import { isEncodable, isSimple, isSurelyTaken, readSought } from '../../conformance/list/filters/filter.ts';
-import { filterFields } from '../../src/contract/list-filters.ts';
+import { isEncodable, isSurelyTaken, readSought } from '../../conformance/list/filters/filter.ts';
+import { filterFields, isSimple } from '../../src/contract/list-filters.ts';
 import type { JsonObject } from '../../src/json/json.ts';
 import { contractOf, judged, listIn, listingOf, readExchangeOf, readerOf } from './listings.ts';
 

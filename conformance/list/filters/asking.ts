@@ -1,6 +1,6 @@
 import { type Contract, focusOf } from '../../../src/contract/contract.ts';
 import type { ListStructure } from '../../../src/contract/list.ts';
-import { filterFields, joinedText } from '../../../src/contract/list-filters.ts';
+import { filterFields, isSimple, joinedText } from '../../../src/contract/list-filters.ts';
 import type { HttpRequest } from '../../../src/http/exchange.ts';
 import { onceFor } from '../../../src/once.ts';
 import type { ExperimentContext } from '../../core/context.ts';
@@ -16,7 +16,6 @@ import {
   type Attribute,
   filterFor,
   isPlainFor,
-  isSimple,
   isSurelyTaken,
   listFilter,
   readSought,

@@ -7,6 +7,8 @@ import {
   fieldFor,
   filterFields,
   isAnyText,
+  isSimple,
+  longestSimple,
   type Meaning,
 } from '../../../src/contract/list-filters.ts';
 import type { Operation } from '../../../src/contract/operations.ts';
@@ -26,14 +28,6 @@ export type Term = { readonly field: FilterField; readonly values: readonly stri
 
 /** What a filter looks for. */
 export type Sought = { readonly terms: readonly Term[]; readonly join: 'and' | 'or' };
-
-/** Values that have one meaning in every interpretation of the grammar; longer ones may not fit an address. */
-const unquotedValue = /^[A-Za-z0-9._-]+(?: [A-Za-z0-9._-]+)*$/;
-
-export const longestSimple = 255;
-
-export const isSimple = (value: string): boolean =>
-  value.length <= longestSimple && unquotedValue.test(value);
 
 /** Whether a filter for a value must be accepted: plain, without a space, of at least three characters. */
 export const isSurelyTaken = (value: string): boolean =>

@@ -2,7 +2,7 @@
 
 import { focusOf } from '../../../src/contract/contract.ts';
 import { type ListStructure, listOf } from '../../../src/contract/list.ts';
-import { type FilterField, filterFields, isAnyText } from '../../../src/contract/list-filters.ts';
+import { type FilterField, filterFields, isAnyText, isSimple } from '../../../src/contract/list-filters.ts';
 import type { Premises } from '../../core/context.ts';
 import type { Item } from '../../core/evidence.ts';
 import type { CompletedExchange, RunExchange } from '../../core/exchange.ts';
@@ -34,7 +34,6 @@ import {
   attributesThat,
   bareName,
   filterFor,
-  isSimple,
   shownValue,
   takes,
   textAttributes,

@@ -1,12 +1,11 @@
 import type { ListStructure } from '../../../src/contract/list.ts';
+import { isSimple, longestSimple } from '../../../src/contract/list-filters.ts';
 import { type HiddenRecord, idOfRecord } from '../../core/target.ts';
 import {
   attributesThat,
   bareName,
   filterFor,
-  isSimple,
   listFilter,
-  longestSimple,
   meaningless,
   takes,
   unusedValue,

@@ -8,6 +8,7 @@ import {
   type FilterField,
   filterFields,
   isAnyText,
+  longestSimple,
   writtenForm,
 } from '../../../src/contract/list-filters.ts';
 import type { Nouns } from '../../../src/contract/nouns.ts';
@@ -63,7 +64,6 @@ import {
   isAsShown,
   isRange,
   listOn,
-  longestSimple,
   oneSoughtOn,
   readSought,
   type Sought,
