@@ -210,7 +210,7 @@ function nextOn(
 }
 
 /** A token by itself, or in the query of a link to the next page, as Django REST framework writes it. */
-const tokenIn = (text: string, name: string): string => queryIn(text).get(name) ?? text;
+export const tokenIn = (text: string, name: string): string => queryIn(text).get(name) ?? text;
 
 type PageContent = Pick<Page, 'items' | 'size' | 'included' | 'links'>;
 

@@ -3,6 +3,7 @@ import type { OperationProposal } from '../../src/contract/proposals.ts';
 import { type Proposal, type Question, usable } from '../../src/contract/propose/proposal.ts';
 import { filledIn, type Pair, readTemplate, writePairs } from '../../src/contract/templates.ts';
 import { at, isObject, type Json, type JsonObject, type Path, stepsOf } from '../../src/json/json.ts';
+import { tokenIn } from '../list/read-page.ts';
 
 /** A response to a query; undefined if none came, or none with JSON and a 2xx status. */
 export type Answer = {
@@ -213,7 +214,11 @@ async function tryNextPage(
     const token = first && valueAtText(first, outputToken);
     const hasToken = token !== undefined && token !== null && token !== '';
     if (hasToken)
-      compare('inputToken', 'the token of the first page', await pageAt(inputToken, String(token)));
+      compare(
+        'inputToken',
+        'the token of the first page',
+        await pageAt(inputToken, tokenIn(String(token), inputToken)),
+      );
     else trial.doubt(['outputToken'], `a page of ${size} records that others follow has none`);
     if (trial.find('inputToken')?.sure === 'seen')
       trial.confirm(['outputToken'], 'it leads to the second page');

@@ -99,11 +99,17 @@ async function bookshop({
     found.sort((one, other) => (one[key] < other[key] ? -1 : 1));
     if (get('sort')?.startsWith('-')) found.reverse();
     const limit = Number(get('limit') ?? 20);
-    const offset = isPagedFromZero ? Number(get('page') ?? 0) * limit : Number(get('offset') ?? 0);
+    const cursor = get('cursor');
+    if (cursor !== null && !/^\d+$/.test(cursor)) return response.writeHead(400).end('{}');
+    const offset = isPagedFromZero ? Number(get('page') ?? 0) * limit : Number(cursor ?? get('offset') ?? 0);
     const skipped = offset > 0 ? skips : 0;
     const total = totalOfAll ? books.length : found.length;
     return response.end(
-      JSON.stringify({ items: found.slice(offset + skipped, offset + skipped + limit), total }),
+      JSON.stringify({
+        items: found.slice(offset + skipped, offset + skipped + limit),
+        total,
+        links: { next: `/books?limit=${limit}&cursor=${offset + limit}` },
+      }),
     );
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -257,6 +263,23 @@ describe('init --contract', () => {
     const { code, out } = await init(shop.baseUrl);
     expect([code, out.includes('The first page is page=0')]).toEqual([0, isAsked]);
     expect(await listOf()).toMatchObject({ pageIndex: 'page' });
+  });
+
+  it('takes the token of the next page out of the link that has it', async () => {
+    await using shop = await bookshop();
+    const chained = openapi
+      .replace(
+        'name: offset, in: query, schema: { type: integer, minimum: 0 }',
+        'name: cursor, in: query, schema: { type: string }',
+      )
+      .replace('total: { type: integer }', 'links: { type: object, properties: { next: { type: string } } }');
+    await writeFile(join(folder, 'openapi.yaml'), chained);
+    const { out } = await init(shop.baseUrl);
+    expect(out).not.toContain('Is inputToken wrong here');
+    expect(await read('assay.overlay.yaml')).toContain(
+      'inputToken: cursor   # seen: the second page joins the first\n',
+    );
+    expect(await listOf()).toMatchObject({ inputToken: 'cursor', outputToken: '/links/next' });
   });
 
   it('writes nothing where no server responds', async () => {
