@@ -70,21 +70,11 @@ export const mutantsBy = <Fault>(
   faults: Readonly<Record<string, Fault>>,
 ): MutantTable => Object.fromEntries(Object.entries(faults).map(([name, fault]) => [name, edit(fault)]));
 
-/** A rule of a table, without its id and operation. */
+/** A rule of a table, without its id and operation. Mutants that are made of a contract may be made when they are needed. */
 export type RuleRow = Omit<RuleDefinition, 'claims' | 'mutants'> & {
   readonly claims: readonly (Claim | ClaimOfRule)[];
-  readonly mutants: MutantTable;
+  readonly mutants: MutantTable | (() => MutantTable);
 };
-
-export const ruleOf = ({ claims, mutants, ...row }: RuleRow, id: string, operation: OperationId): Rule => ({
-  ...row,
-  id,
-  operation,
-  claims: claims.map((claim) => (typeof claim === 'function' ? claim(id, operation) : claim)),
-  mutants: Object.entries(mutants).map(([name, mutant]) =>
-    typeof mutant === 'function' ? { name, wire: mutant } : { name, ...mutant },
-  ),
-});
 
 /** Where an operation has the id of a kind, this word means the kind. */
 export type Scope = OperationId | OperationKind | 'all';

@@ -2,7 +2,7 @@ import { choicesOf } from '../../src/contract/choices.ts';
 import { type Contract, focusedOn, type OperationId } from '../../src/contract/contract.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
-import { onceFor } from '../../src/once.ts';
+import { lazy, onceFor } from '../../src/once.ts';
 import { fillIn } from '../../src/words.ts';
 import type { Experiment, ExperimentsOfScope } from '../core/context.ts';
 import { type Kind, kindOf, type Word } from '../core/kind.ts';
@@ -11,8 +11,9 @@ import {
   operationsInScope,
   precedence,
   type Rule,
+  type RuleMutant,
+  type RuleRow,
   type RulesOfScope,
-  ruleOf,
   type Scope,
 } from '../core/rule.ts';
 import type { DefinitionKind } from './defining-files.ts';
@@ -43,24 +44,18 @@ export async function ruleSetOf(contract: Contract, kinds: readonly Kind[]): Pro
   const rules = tables.flatMap(({ scope, topic, table }) =>
     operationsInScope(contract, scope).flatMap((operation) =>
       Object.entries(typeof table === 'function' ? table(operation, focusedOn(contract, operation)) : table)
-        .map(([name, row]) => ({ id: `${operation}/${name}`, row }))
+        .map(([name, row]) => ({ id: `${operation}/${name}`, scope, topic, operation, row }))
         // An Overlay may remove clauses.
-        .filter(({ id }) => contract.clauses.has(id))
-        .map(({ id, row }) => ({
-          topic,
-          ...aboutOperation(
-            contract,
-            typeof row === 'function'
-              ? nounsInserted(
-                  ruleOf(row(operation, focusedOn(contract, operation)), id, operation),
-                  nouns(operation),
-                )
-              : nounsInserted(ruleOf(row, id, operation), [...nouns(operation), ...wordsOf(operation)]),
-          ),
-          scope,
-        })),
+        .filter(({ id }) => contract.clauses.has(id)),
     ),
   );
+  /** A row that is a function contains names and values of the contract already, and only nouns are replaced in its texts. */
+  const made = ({ row, ...about }: Omit<(typeof rules)[number], 'scope'>): Rule => {
+    const view = focusedOn(contract, about.operation);
+    return typeof row === 'function'
+      ? ruleOf(row(about.operation, view), about, nouns(about.operation))
+      : ruleOf(row, about, [...nouns(about.operation), ...wordsOf(about.operation)]);
+  };
   const observations = lists.flatMap(({ scope, list }) =>
     operationsInScope(contract, scope).flatMap((operation) =>
       (typeof list === 'function' ? list(operation, focusedOn(contract, operation)) : list)
@@ -74,7 +69,7 @@ export async function ruleSetOf(contract: Contract, kinds: readonly Kind[]): Pro
   );
   return {
     kinds,
-    rules: unique(mostSpecific(rules)),
+    rules: unique(mostSpecific(rules)).map(made),
     observations: unique(mostSpecific(observations)),
     experiments: unique(
       mostSpecific<Experiment & { readonly scope: Scope }>(
@@ -107,19 +102,40 @@ async function definitionsFor(
   return [...ofKinds, ...(await definitionsIn(rules, kind, contract))];
 }
 
-/** Mutants see the contract from the operation of their rule. */
-const aboutOperation = (contract: Contract, rule: Rule): Rule => ({
-  ...rule,
-  mutants: rule.mutants.map((mutant) => {
-    const view = focusedOn(contract, rule.operation);
-    const wired =
-      (wire: Mutant): Mutant =>
-      (next, served) =>
-        wire(next, served === contract ? view : focusedOn(served, rule.operation));
-    if ('wire' in mutant) return { ...mutant, wire: wired(mutant.wire) };
-    return 'wireFor' in mutant ? { ...mutant, wireFor: (target) => wired(mutant.wireFor(target)) } : mutant;
-  }),
-});
+/**
+ * The rule of a row, with words replaced in its texts. Its mutants are made when they are first asked for, since most runs need
+ * none; they see the contract from the operation of the rule.
+ */
+function ruleOf(
+  { claims, mutants, title, ...row }: RuleRow,
+  about: Pick<Rule, 'id' | 'operation' | 'topic'>,
+  words: readonly Word[],
+): Rule {
+  const { id, operation } = about;
+  const wordFor = new Map(words);
+  const fill = (text: string): string => fillIn(text, (name) => wordFor.get(name));
+  const wired =
+    (wire: Mutant): Mutant =>
+    (next, served) =>
+      wire(next, focusedOn(served, operation));
+  const named = lazy(() =>
+    Object.entries(typeof mutants === 'function' ? mutants() : mutants).map(([text, mutant]): RuleMutant => {
+      const name = fill(text);
+      if (typeof mutant === 'function') return { name, wire: wired(mutant) };
+      if ('wireFor' in mutant) return { name, wireFor: (target) => wired(mutant.wireFor(target)) };
+      return { name, amend: { ...mutant.amend, constraint: fill(mutant.amend.constraint) } };
+    }),
+  );
+  return {
+    ...about,
+    ...row,
+    title: fill(title),
+    claims: claims.map((claim) => (typeof claim === 'function' ? claim(id, operation) : claim)),
+    get mutants() {
+      return named();
+    },
+  };
+}
 
 /** Keeps the definition of the narrowest scope for each id. */
 function mostSpecific<T extends { readonly id: string; readonly scope: Scope }>(
@@ -129,24 +145,6 @@ function mostSpecific<T extends { readonly id: string; readonly scope: Scope }>(
     const least = Math.min(...same.map(({ scope }) => precedence(scope)));
     return same.flatMap(({ scope, ...one }) => (precedence(scope) === least ? [one] : []));
   });
-}
-
-/**
- * Replaces words in the texts of a row. One that is a function contains names and values of the contract already, which
- * are not read as such words, and only nouns are replaced.
- */
-function nounsInserted({ title, mutants, ...others }: Rule, all: readonly Word[]): Rule {
-  const words = new Map(all);
-  const fill = (text: string): string => fillIn(text, (name) => words.get(name));
-  return {
-    ...others,
-    title: fill(title),
-    mutants: mutants.map((mutant) => ({
-      ...mutant,
-      name: fill(mutant.name),
-      ...('amend' in mutant ? { amend: { ...mutant.amend, constraint: fill(mutant.amend.constraint) } } : {}),
-    })),
-  };
 }
 
 /** Two with the same id are a mistake of ours. */

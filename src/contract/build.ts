@@ -258,7 +258,15 @@ function collectFiles(
   operation: OperationId,
   part: OperationPart,
 ): void {
-  const base = { operation, path: [], field: [], optional: false, isOption: false, trail: [] };
+  const base = {
+    operation,
+    path: [],
+    field: [],
+    optional: false,
+    isOption: false,
+    trail: [],
+    isInner: false,
+  };
   for (const parameter of parametersOf(document, part)) {
     checkRequired(list, parameter);
     const name = String(parameter.found.name);
@@ -307,22 +315,15 @@ export function amend(
     constraint.keyword === 'required' ? withoutField(contract.document, path, constraint.value) : changed;
   const document =
     value === undefined ? withoutAt(contract.document, path) : withAt(contract.document, path, value);
-  const { amended, lost, gone, focus: _focus, whole: _whole, ...others } = contract;
-  return {
-    ...others,
-    ...buildContract(
-      document as JsonObject,
-      contract.hasDerivedClauses ? writtenClauses(contract) : contract.clauses,
-      {
-        ...unplaced,
-        lost,
-        ...(contract.hasDerivedClauses ? { hasDerivedClauses: true } : {}),
-      },
-    ),
-    amended,
-    lost,
-    gone,
-  };
+  return withDocument(contract, document as JsonObject);
+}
+
+/** A contract as it would be with another document; it may state what no value satisfies. */
+export function withDocument(contract: Contract, document: JsonObject): Contract {
+  const { amended, lost, gone, hasDerivedClauses, focus: _focus, whole: _whole, ...others } = contract;
+  const clauses = hasDerivedClauses ? writtenClauses(contract) : contract.clauses;
+  const sources = { ...unplaced, lost, ...(hasDerivedClauses ? { hasDerivedClauses } : {}) };
+  return { ...others, ...buildContract(document, clauses, sources), amended, lost, gone };
 }
 
 /** The clauses that somebody wrote. */

@@ -5,6 +5,7 @@ import {
   isObject,
   type Json,
   type JsonObject,
+  objectIn,
   type Path,
   pointerTo,
   stepsOf,
@@ -23,7 +24,7 @@ import {
   schemaParts,
   statesAnything,
 } from './combine.ts';
-import type { Clause, Constraint, FieldPath, Operation, OperationId } from './contract.ts';
+import type { Clause, Constraint, FieldPath, Level, Operation, OperationId } from './contract.ts';
 import { allows } from './fitting.ts';
 import { hasUnconverted, levelInShipped, levelOfKeyword, statedLevel } from './levels.ts';
 import { type DocumentPart, inline, type OperationPart, operationsIn } from './openapi.ts';
@@ -59,8 +60,9 @@ type Position = {
   readonly isPart?: boolean;
   /** How many levels below are read. */
   readonly levels: number;
-  /** The references on the way here. */
+  /** The references on the way here, and whether one of them was followed twice: then a schema contains itself. */
   readonly trail: Trail;
+  readonly isInner: boolean;
 };
 
 type StatedConstraint = Pick<Constraint, 'keyword' | 'value' | 'written' | 'clause'>;
@@ -193,9 +195,9 @@ export class ConstraintList {
   }
 
   walk(schema: Json | undefined, position: Position): void {
-    const steps = stepsOf(position.pointer);
-    if (schema === false) this.#note(steps, 'the schema false');
+    if (schema === false) this.#note(stepsOf(position.pointer), 'the schema false');
     if (!isObject(schema)) return;
+    const steps = stepsOf(position.pointer);
     // What only the other side has.
     if (schema[position.side === 'request' ? 'readOnly' : 'writeOnly'] === true) return;
     if (position.levels < 0) {
@@ -358,7 +360,7 @@ export class ConstraintList {
     };
     let { id } = clause;
     for (let number = 2; isTaken(id); number += 1) id = `${clause.id}-${number}`;
-    return this.#repeat({ ...clause, id });
+    return this.#repeat(id === clause.id ? clause : { ...clause, id });
   }
 
   #repeat(clause: Clause): Clause {
@@ -381,6 +383,13 @@ export class ConstraintList {
     return [...(part ? [[part.found, part.path] as const] : []), [this.#document, []]];
   }
 
+  /** The level that a schema states of a keyword, or its operation of all that is in it. */
+  #levelIn(schema: JsonObject, { operation, pointer }: Position, keyword: string): Level | undefined {
+    const places = this.#levelPlaces(operation);
+    const isStated = schema['x-level'] !== undefined;
+    return statedLevel(isStated ? [[schema, stepsOf(pointer)], ...places] : places, keyword, this.#where);
+  }
+
   /** Makes a clause from the place of a constraint. */
   #derived(
     schema: JsonObject,
@@ -394,19 +403,17 @@ export class ConstraintList {
     const id = `${operation}/${side}-${this.#nameOf(place).replaceAll(/[^A-Za-z0-9]+/g, '-')}-${keyword}`;
     const value = schema[keyword] as Json;
     const words = keyword === 'required' ? 'is required' : `is ${wordsOfConstraint({ keyword, value })}`;
-    const path = stepsOf(pointer);
     const isFilledIn =
       side === 'request' && field !== undefined && at(schema, 'properties', field, 'default') !== undefined;
     const usual = this.hasDerivedClauses
       ? levelOfKeyword(side, keyword, value, isFilledIn)
       : levelInShipped(side, keyword, value);
-    const places = [[schema, path] as const, ...this.#levelPlaces(operation)];
     return (
       this.#clauses.get(id) ??
       this.#made({
         id,
         at: [this.hasDerivedClauses ? this.#sourceOf(pointer, written) : `${pointer}/${written}`],
-        level: statedLevel(places, keyword, this.#where) ?? usual,
+        level: this.#levelIn(schema, position, keyword) ?? usual,
         text:
           side === 'parameter'
             ? `The parameter \`${this.#nameOf(place)}\` ${words}.`
@@ -421,16 +428,19 @@ export class ConstraintList {
   }
 
   /** What is stated of values of other types that some readers convert; objects and lists are no scalar for any (READINGS O3). */
-  #convertedClause({ operation, side, pointer }: Position, { keyword, value, clause }: StatedConstraint) {
-    if (!this.hasDerivedClauses || side !== 'request' || keyword !== 'type' || !hasUnconverted(value))
+  #convertedClause(position: Position, { keyword, value, clause }: StatedConstraint) {
+    if (
+      !this.hasDerivedClauses ||
+      position.side !== 'request' ||
+      keyword !== 'type' ||
+      !hasUnconverted(value)
+    )
       return undefined;
-    const path = stepsOf(pointer);
-    const schema = at(this.#document, ...path);
-    const places = [...(isObject(schema) ? [[schema, path] as const] : []), ...this.#levelPlaces(operation)];
+    const schema = objectIn(this.#document, ...stepsOf(position.pointer));
     return this.#repeat({
       ...clause,
       id: `${clause.id}-converted`,
-      level: statedLevel(places, keyword, this.#where) ?? 'should',
+      level: this.#levelIn(schema, position, keyword) ?? 'should',
       text: clause.text.replace(/\.$/, ', and no value that some servers convert.'),
     });
   }
@@ -448,7 +458,8 @@ export class ConstraintList {
     const target = resolveReference(this.#document, reference);
     const root = target['x-member'];
     const field = typeof root === 'string' ? { field: root === 'request' ? [] : [root] } : {};
-    const place = { pointer: pointerOf(reference), trail: [...trail, reference] };
+    const isInner = position.isInner || trail.includes(reference);
+    const place = { pointer: pointerOf(reference), trail: [...trail, reference], isInner };
     this.walk(target, { ...position, ...place, ...field });
   }
 
@@ -499,14 +510,13 @@ export class ConstraintList {
   }
 
   #add(position: Position, name: string, stated: StatedConstraint): void {
-    const { operation, side, path, pointer, optional, trail } = position;
+    const { operation, side, path, pointer, optional, isInner } = position;
     const { keyword, value } = stated;
     const places = this.#found.get(`${operation} ${side}`) ?? new Map<string, FoundConstraint>();
     this.#found.set(`${operation} ${side}`, places);
     const key = `${pointer} ${keyword} ${keyword === 'required' ? String(value) : ''}`;
     const known = places.get(key);
     // A schema that contains itself has the name of its outermost place.
-    const isInner = new Set(trail).size < trail.length;
     if (known && isInner) {
       known.paths.push(path);
       return;

@@ -1,6 +1,6 @@
 import { UserError } from '../errors.ts';
 import { isObject, type JsonObject, type Path, withAt } from '../json/json.ts';
-import { buildContract } from './build.ts';
+import { withDocument } from './build.ts';
 import type { Contract } from './contract.ts';
 import { maybeListing, operationsIn } from './openapi.ts';
 import { proposeListing } from './propose/listing.ts';
@@ -27,25 +27,26 @@ export const proposalsIn = (document: JsonObject): OperationProposal[] =>
 type ProposedList = { readonly path: Path; readonly list: JsonObject };
 
 /** The `x-list` of each listing of which enough is stated or likely. */
-export const proposedLists = (document: JsonObject): ProposedList[] =>
-  proposalsIn(document).flatMap(({ path, proposals }) => {
+export const listsOf = (proposed: readonly OperationProposal[]): ProposedList[] =>
+  proposed.flatMap(({ path, proposals }) => {
     const list = listOfProposals(proposals);
     return 'items' in list ? [{ path, list }] : [];
   });
 
+/** A contract as it would be if it stated some lists. */
+export const withLists = (contract: Contract, lists: readonly ProposedList[]): Contract =>
+  withDocument(
+    contract,
+    lists.reduce<JsonObject>((changed, { path, list }) => {
+      const next = withAt(changed, [...path, 'x-list'], list);
+      return isObject(next) ? next : changed;
+    }, contract.document),
+  );
+
 /** How many rules a contract would have more, or as a `must`, if it stated some lists. */
 export function rulesGained(contract: Contract, lists: readonly ProposedList[]): number {
-  const document = lists.reduce<JsonObject>((changed, { path, list }) => {
-    const next = withAt(changed, [...path, 'x-list'], list);
-    return isObject(next) ? next : changed;
-  }, contract.document);
   try {
-    const { clauses } = buildContract(document, new Map(), {
-      where: String,
-      derives: true,
-      hasDerivedClauses: true,
-    });
-    return [...clauses.values()].filter(
+    return [...withLists(contract, lists).clauses.values()].filter(
       ({ id, level }) => level !== 'unspecified' && contract.clauses.get(id)?.level !== level,
     ).length;
   } catch (error) {

@@ -43,6 +43,8 @@ export function mapParts(document: Json, change: (part: JsonObject, path: () => 
     let changed: [string, Json][] | undefined;
     for (const name of Object.keys(part)) {
       const inner = part[name] as Json;
+      // Most values are plain.
+      if (typeof inner !== 'object' || inner === null) continue;
       const below = regionBelow(region, name, inner, steps === undefined);
       const mapped = map(inner, { step: name, before: steps }, below);
       if (mapped === inner) continue;
@@ -96,8 +98,9 @@ export function checkReferences(document: JsonObject, where: Where): void {
     let row = isReference ? follow(String(value.$ref), { step: '$ref', before: steps }, trail) : 0;
     for (const name of Object.keys(value)) {
       const inner: unknown = value[name as keyof typeof value];
+      if (typeof inner !== 'object' || inner === null) continue;
       const below = regionBelow(region, name, inner, steps === undefined);
-      if (typeof inner !== 'object' || inner === null || below === 'data') continue;
+      if (below === 'data') continue;
       const place = { step: name, before: steps };
       const isSameValue = Array.isArray(value) || (region === 'parts' && combiningKeywords.includes(name));
       if (isSameValue) row = Math.max(row, visit(inner, place, below, trail));

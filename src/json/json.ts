@@ -83,7 +83,8 @@ export function withoutAt(value: Json, path: Path): Json {
   return others;
 }
 
-export const escapePointer = (step: string): string => step.replaceAll('~', '~0').replaceAll('/', '~1');
+export const escapePointer = (step: string): string =>
+  /[~/]/.test(step) ? step.replaceAll('~', '~0').replaceAll('/', '~1') : step;
 
 export const pointerTo = (path: Path): string =>
   path.map((step) => `/${escapePointer(String(step))}`).join('');

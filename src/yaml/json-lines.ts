@@ -1,13 +1,12 @@
 import type { Path } from '../json/json.ts';
 
-type PairOffsets = { readonly key: number; readonly value: number };
-
 const space = /\s*/y;
 const scalar = /[^,\]}\s]*/y;
 
 /** Finds where each path of a JSON text is; what was passed on the way is remembered, since most paths begin alike. */
 export function createPlaces(json: string): (path: Path) => number {
-  const known = new Map<number, Map<string, PairOffsets>>();
+  /** The offsets of the entries of each object and list, by its own offset; that of a field is that of its name. */
+  const known = new Map<number, Map<string, number>>();
 
   const after = (form: RegExp, index: number): number => {
     form.lastIndex = index;
@@ -40,33 +39,32 @@ export function createPlaces(json: string): (path: Path) => number {
     return json.length;
   };
 
-  const entriesAt = (start: number): Map<string, PairOffsets> => {
-    const entries = known.get(start) ?? new Map<string, PairOffsets>();
+  const valueAfterName = (start: number): number => skip(skip(endOfText(start)) + 1);
+
+  const entriesAt = (start: number): Map<string, number> => {
+    const entries = known.get(start) ?? new Map<string, number>();
     if (known.has(start) || !isOpen(start)) return entries;
     known.set(start, entries);
     let index = skip(start + 1);
     while (index < json.length && json[index] !== '}' && json[index] !== ']') {
-      const key = index;
-      let name = String(entries.size);
-      if (json[start] === '{') {
-        const end = endOfText(index);
-        name = JSON.parse(json.slice(index, end));
-        index = skip(skip(end) + 1);
-      }
-      entries.set(name, { key, value: index });
-      index = skip(endOfValue(index));
+      const isField = json[start] === '{';
+      const name = isField ? JSON.parse(json.slice(index, endOfText(index))) : String(entries.size);
+      entries.set(name, index);
+      index = skip(endOfValue(isField ? valueAfterName(index) : index));
       if (json[index] === ',') index = skip(index + 1);
     }
     return entries;
   };
 
   return (path) => {
-    let here: PairOffsets = { key: skip(0), value: skip(0) };
+    let here = skip(0);
+    let value = here;
     for (const step of path) {
-      const entry = entriesAt(here.value).get(String(step));
-      if (!entry) break;
+      const entry = entriesAt(value).get(String(step));
+      if (entry === undefined) break;
       here = entry;
+      value = json[value] === '{' ? valueAfterName(entry) : entry;
     }
-    return here.key;
+    return here;
   };
 }

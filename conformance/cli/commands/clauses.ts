@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { UserError } from '../../../src/errors.ts';
+import { lazy } from '../../../src/once.ts';
 import { nearest } from '../../../src/words.ts';
-import { loadRules } from '../../check.ts';
 import { choiceRuleId } from '../../core/observation.ts';
 import { idMatcher } from '../../engine/rule-selection.ts';
 import { housePrefix } from '../../house/load.ts';
@@ -68,7 +68,9 @@ async function clauses(io: Io, glob: string | undefined, options: Options): Prom
   if (glob !== undefined && options.all)
     throw new UserError(`--all and ${glob} cannot be combined; remove one of the two.`);
   const { file, contract: named } = await readNamed(options, io);
-  const { contract, ruleSet } = await loadRules(file, { contract: named });
+  // Only the details of a clause and the clauses of house rules need rules, which take longer to load than a contract.
+  const load = lazy(async () => (await import('../../check.ts')).loadRules(file, { contract: named }));
+  const { contract } = (file.rules ?? file.clauses) === undefined ? { contract: named } : await load();
   const all = [...contract.clauses.values()];
   const legend = legendOf(contract);
   if (options.all)
@@ -77,7 +79,7 @@ async function clauses(io: Io, glob: string | undefined, options: Options): Prom
       .join('\n\n');
   if (glob === undefined) return [overview(contract, launcherOf(io.env)), ...legend].join('\n\n');
   const clause = contract.clauses.get(glob);
-  if (clause) return clauseDetails(contract, clause, ruleSet);
+  if (clause) return clauseDetails(contract, clause, (await load()).ruleSet);
   const isMatch = idMatcher(glob);
   const choice = choiceDetails(contract, glob);
   if (choice !== undefined) return choice;

@@ -111,7 +111,7 @@ async function createTarget(io: Io, baseUrl: string | undefined, options: Option
   const { text: hideLong } = createRedactor(secrets.filter((secret) => secret.length >= 8));
   const ask = onServer(options, io);
   const proposed = await propose(io, baseUrl, known, options, ask);
-  const contract = await loadContract(filesOf(io, options, proposed));
+  const contract = proposed?.withListings() ?? (await loadContract(contractFilesOf(io, options)));
   const belowRecords = (proposed?.found ?? []).filter(({ operation, values }) =>
     ofKind(contract, 'list').some(
       (one) => one.id === operation && collectionParameters(one).length === values.length,
@@ -161,13 +161,14 @@ async function createTarget(io: Io, baseUrl: string | undefined, options: Option
   for (const step of stepsLeft(sketch, written)) print(io, step);
 }
 
-const filesOf = (io: Io, { contract, overlay }: Options, proposed: WrittenOverlay | undefined) =>
-  contract === undefined
-    ? {}
-    : {
-        openapi: resolvePath(io, contract),
-        ...(proposed?.isInForce ? { overlays: [resolvePath(io, overlay)] } : {}),
-      };
+const contractFilesOf = (io: Io, { contract }: Options) =>
+  contract === undefined ? {} : { openapi: resolvePath(io, contract) };
+
+type Proposed = WrittenOverlay & {
+  /** The contract, with the listings that are in force. */
+  readonly withListings: () => Contract;
+  readonly found: readonly CollectionName[];
+};
 
 /** Writes what is proposed of a contract, tried on the server if there is one. */
 async function propose(
@@ -176,7 +177,7 @@ async function propose(
   known: TargetFile,
   options: Options,
   ask: AskServer,
-): Promise<(WrittenOverlay & { readonly found: readonly CollectionName[] }) | undefined> {
+): Promise<Proposed | undefined> {
   const { contract: openapi, overlay, at: named = [] } = options;
   if (openapi === undefined) return undefined;
   const file = resolvePath(io, overlay);
@@ -186,7 +187,7 @@ async function propose(
     ...(isThere ? { overlays: [file] } : {}),
   });
   const { maybeEchoes, triedOn, writeOverlay } = await import('./propose.ts');
-  const { proposalsIn } = await import('../../../src/contract/proposals.ts');
+  const { listsOf, proposalsIn, withLists } = await import('../../../src/contract/proposals.ts');
   const proposed = proposalsIn(contract.document);
   const echoes = maybeEchoes(contract);
   const collections = named.map((one) => readAt(contract, one));
@@ -209,7 +210,7 @@ async function propose(
     `${overlay} ${isThere ? 'has' : 'written, with'} ${counted(written.added, 'listing')}${isThere ? ' more' : ''}`,
   );
   for (const line of questionLines(overlay, written.questions)) print(io, line);
-  return { ...written, found };
+  return { ...written, withListings: () => withLists(contract, listsOf(listings)), found };
 }
 
 async function merge(io: Io, address: string | undefined, options: Options): Promise<void> {

@@ -52,9 +52,10 @@ export default rules('all', ['fields'], (operation, contract) =>
       topic: topicOf(constraints, operationIn(contract, operation).record),
       shows: 'content',
       claims: [keeps(constraints)],
-      mutants: Object.fromEntries(
-        constraints.flatMap((constraint) => Object.entries(responseMutants(contract, constraint))),
-      ),
+      mutants: () =>
+        Object.fromEntries(
+          constraints.flatMap((constraint) => Object.entries(responseMutants(contract, constraint))),
+        ),
     }),
   ),
 );

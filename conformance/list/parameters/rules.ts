@@ -48,7 +48,7 @@ export default rules('list', ['rejections'], (operation, contract) =>
     title: `a request is rejected if ${constraints.map(fieldOf)[0]} is not ${wordsForAll(constraints)}`,
     topic: ['rejections', 'parameters'],
     claims: [readsRejected],
-    mutants: mutantTable(constraints.flatMap(parameterMutants)),
+    mutants: () => mutantTable(constraints.flatMap(parameterMutants)),
   })),
 );
 

@@ -9,6 +9,7 @@ import {
   stepsOf,
 } from '../../json/json.ts';
 import { propertiesOf } from '../../json/schema-at.ts';
+import { onceFor } from '../../once.ts';
 import type { Proposal } from './proposal.ts';
 import type { QueryParameter } from './schemas.ts';
 import { parameterNames, plainName } from './words.ts';
@@ -210,20 +211,25 @@ const markedParameters = ({ parameters }: Marked, extension: string, keywordOf: 
     return keyword ? [{ extension, keyword, value: one.name }] : [];
   });
 
-function markedFields(
-  { response }: Pick<Marked, 'response'>,
-  extension: string,
-  keywordOf: KeywordOf,
-  path: Path = [],
-): (VendorKeyword & { readonly extension: string })[] {
-  const mark = response[extension];
-  const keyword = mark === undefined ? undefined : keywordOf(mark);
-  const header = textOrNothing(at(mark, 'from_header'));
-  const place = header === undefined ? pointerTo(path) || '$response.body' : `$response.header.${header}`;
-  const own = keyword ? [{ extension, keyword, value: place }] : [];
-  if (path.length > 3) return own;
-  const inner = Object.entries(propertiesOf(response)).flatMap(([name, schema]) =>
-    isObject(schema) ? markedFields({ response: schema }, extension, keywordOf, [...path, name]) : [],
-  );
-  return [...own, ...inner];
-}
+const markedFields = ({ response }: Pick<Marked, 'response'>, extension: string, keywordOf: KeywordOf) =>
+  outerFields(response).flatMap(({ path, schema }) => {
+    const mark = schema[extension];
+    const keyword = mark === undefined ? undefined : keywordOf(mark);
+    if (!keyword) return [];
+    const header = textOrNothing(at(mark, 'from_header'));
+    const place = header === undefined ? pointerTo(path) || '$response.body' : `$response.header.${header}`;
+    return [{ extension, keyword, value: place }];
+  });
+
+/** A response and its fields, a few levels deep, which each reader looks through. */
+const outerFields = onceFor((response: JsonObject) => fieldsBelow(response, []));
+
+const fieldsBelow = (
+  schema: JsonObject,
+  path: Path,
+): { readonly path: Path; readonly schema: JsonObject }[] => [
+  { path, schema },
+  ...(path.length > 3 ? [] : Object.entries(propertiesOf(schema))).flatMap(([name, inner]) =>
+    isObject(inner) ? fieldsBelow(inner, [...path, name]) : [],
+  ),
+];
