@@ -76,7 +76,7 @@ type Session = AsyncDisposable & {
 /** How many exchanges are kept of a run, and how many bytes of them. */
 const [mostKept, mostBytes] = [5000, 64 * 2 ** 20];
 
-export async function openSession(
+async function openSession(
   setting: StubParts,
   served: StubChange,
   baseline: readonly Exchange[] = [],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { onceForText } from '../../src/once.ts';
 
 /** Derives a seed from a name, so that an experiment draws the same alone and among others. */
-export function seedOf(seed: number, name: string): number {
+function seedOf(seed: number, name: string): number {
   let mixed = seed | 0;
   for (const character of name) mixed = (Math.imul(mixed, 31) + (character.codePointAt(0) ?? 0)) | 0;
   return mixed;

@@ -13,7 +13,7 @@ export type Suspicion = {
 };
 
 /** What rechecks show of a suspicion. */
-export type RecheckShown =
+type RecheckShown =
   /** It fails again, on pages that do not change. */
   | 'fails'
   /** It does not, though its pages are as they were: they do not show the failure by themselves. */

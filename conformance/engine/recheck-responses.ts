@@ -7,7 +7,7 @@ import { type Round, type Series, series } from './recheck-series.ts';
 export type RecheckedPage = Pick<ReadExchange, 'response' | 'page' | 'unserved'> | undefined;
 
 /** The responses to one page in the order in which they were requested: two for each round. */
-export type Responses = ReadonlyMap<string, readonly RecheckedPage[]>;
+type Responses = ReadonlyMap<string, readonly RecheckedPage[]>;
 
 type ReadRound = Round & {
   readonly pages: ReadonlyMap<string, readonly [first: RecheckedPage, second: RecheckedPage]>;

@@ -7,7 +7,7 @@ import { type CodeTerms, isCounted } from './exit-code.ts';
 export type RuleShows = Pick<Rule, 'id' | 'shows'>;
 
 /** What `conforms` demands, by operation. */
-export type Demands = ReadonlyMap<OperationId, readonly Demand[]>;
+type Demands = ReadonlyMap<OperationId, readonly Demand[]>;
 
 export type VerdictTerms = CodeTerms & {
   readonly required: ReadonlySet<string>;

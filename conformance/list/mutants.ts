@@ -369,7 +369,7 @@ export const changeIncluded = (change: Fault<readonly Json[], IncludedExchange>)
   });
 
 /** The records that a page includes beside its own. */
-export const includedIn = ({ included }: ListStructure, json: Json | undefined): JsonObject[] => {
+const includedIn = ({ included }: ListStructure, json: Json | undefined): JsonObject[] => {
   const found = included && at(json, ...included.at);
   return Array.isArray(found) ? found : [];
 };

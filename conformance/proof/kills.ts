@@ -10,7 +10,7 @@ import { isFalsePositive, type Proof } from './proof.ts';
 
 type Recorded = { readonly transport: Transport; readonly said: ReadonlyMap<string, string> };
 
-export function recorded(transport: Transport): Recorded {
+function recorded(transport: Transport): Recorded {
   const said = new Map<string, string>();
   return {
     transport: async (request) => {

@@ -75,7 +75,7 @@ export const formSchema = onceFor((contract: Contract): JsonObject => {
 const targetValidator = onceFor((schema: JsonObject) => validatorOf(schema, 'written'));
 
 /** Checks the form of a target file; the first mistake is a {@link UserError}, without values. */
-export function checkForm(contract: Contract, value: unknown, where: (path: Path) => string): TargetFile {
+function checkForm(contract: Contract, value: unknown, where: (path: Path) => string): TargetFile {
   checkSchema(formSchema(contract), value, where);
   return value as TargetFile;
 }

@@ -219,7 +219,7 @@ const isLine = lazy(
   () => validatorOf({ $ref: '#/$defs/line', $defs: schema.$defs }, 'served') as ValidateFunction<ProductLine>,
 );
 
-export const checkCatalogForm = (part: CatalogSource): CatalogFile => checkPart(part, isFile());
+const checkCatalogForm = (part: CatalogSource): CatalogFile => checkPart(part, isFile());
 
 const checkLine = (part: CatalogSource): ProductLine => checkPart(part, isLine());
 

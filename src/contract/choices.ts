@@ -17,7 +17,7 @@ export type OptionOf<Id extends string> = Id extends KindChoiceId
   : ChoiceOption;
 
 /** A choice as a contract has it. */
-export type ContractChoice = Choice & {
+type ContractChoice = Choice & {
   /** The operations that leave it open. */
   readonly operations: readonly OperationId[];
   /** The clauses that it belongs to, all of level unspecified, so that every option conforms; none if no sentence is related. */

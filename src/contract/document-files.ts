@@ -8,7 +8,7 @@ import { readYaml, type Where } from '../yaml/yaml-file.ts';
 import { filesField, mapParts } from './references.ts';
 
 /** A document as it is written, and where each part of it is. */
-export type Written = { readonly value: Json; readonly where: Where };
+type Written = { readonly value: Json; readonly where: Where };
 
 const limits = { files: 9_000, values: 600_000 };
 

@@ -438,7 +438,7 @@ const isApplicable = (contract: WithOperations, { id, kind, list }: Operation, n
 };
 
 /** A field of a request that its response returns as sent, and whether the contract says so. */
-export type Echo = { readonly name: string; readonly isStated: boolean };
+type Echo = { readonly name: string; readonly isStated: boolean };
 
 /**
  * The fields that both a request and its response describe, and neither only one side. It is stated that they are the

@@ -30,9 +30,9 @@ type LinkPlaces =
   | { readonly places: Readonly<Partial<Record<Relation, Place>>> };
 
 /** What a total counts under a filter; an estimate is compared with nothing. */
-export const totalCounts = ['matching', 'all', 'either', 'estimated'] as const;
+const totalCounts = ['matching', 'all', 'either', 'estimated'] as const;
 
-export type Total = {
+type Total = {
   readonly at: Place;
   readonly counts: (typeof totalCounts)[number];
   /** Whether it is in a header that each response has. */

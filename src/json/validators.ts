@@ -8,7 +8,7 @@ import { isObject, type Json, type JsonObject } from './json.ts';
 import { matches } from './matching.ts';
 
 /** Which errors a validator reports, by its use. */
-export const manners = {
+const manners = {
   judged: { allErrors: true },
   served: { allErrors: true, verbose: true, ownProperties: true },
   written: { verbose: true, ownProperties: true },

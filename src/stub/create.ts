@@ -21,7 +21,7 @@ import { createView } from './view.ts';
 /** Creates the values of the fields that a client does not send. `number` is another one for each record. */
 type Completion = (number: number, now: string, incoming: Incoming) => JsonObject;
 
-export type Fields = {
+type Fields = {
   readonly fields: JsonObject;
   readonly required: ReadonlySet<string>;
   /** Those that only some alternatives of a record have. */
@@ -146,7 +146,7 @@ export function createCreation(setup: Setup, operation: Operation): Handler {
 }
 
 /** A record with what the alternative requires to which it belongs by its fields. */
-export function ofAlternative(operation: Operation, record: JsonObject): JsonObject {
+function ofAlternative(operation: Operation, record: JsonObject): JsonObject {
   const schema = recordSchemaOf(operation);
   const whole = alternativesOf(schema).length > 0 ? fitValue(schema, record) : record;
   return isObject(whole) ? whole : record;

@@ -14,7 +14,7 @@ type ContractPointers = {
   readonly violation: (id: OperationId, violation: Violation, at: FieldPath) => Reason;
 };
 
-export function placeOf({ operations }: Pick<Contract, 'operations'>, id: OperationId): string[] {
+function placeOf({ operations }: Pick<Contract, 'operations'>, id: OperationId): string[] {
   const { path, method } = operationIn({ operations }, id);
   return ['paths', path, method.toLowerCase()];
 }

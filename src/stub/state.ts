@@ -12,7 +12,7 @@ export type IdsAndClock = {
 };
 
 /** `ahead` is how far the clock is ahead, in milliseconds; of other ids the version is not that of the usual ones. */
-export type OfSource = { readonly ahead?: number; readonly areOtherIds?: boolean };
+type OfSource = { readonly ahead?: number; readonly areOtherIds?: boolean };
 
 export function createIdsAndClock(
   seed?: string | number,

@@ -284,7 +284,7 @@ function createStore({ contract, choices, source }: StoreSetup) {
   };
 }
 
-export type Store = ReturnType<typeof createStore>;
+type Store = ReturnType<typeof createStore>;
 
 export const storeOf = ({ memory, ...setup }: StoreSetup & Pick<Setup, 'memory'>): Store =>
   memory.kept('records', () => createStore(setup));

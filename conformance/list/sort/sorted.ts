@@ -84,7 +84,7 @@ export function runsOf(pages: readonly Page[]): Sequence[] {
 }
 
 /** Two neighbours that are not in order. */
-export type Misplaced = { readonly before: Placed; readonly after: Placed; readonly key: SortKey };
+type Misplaced = { readonly before: Placed; readonly after: Placed; readonly key: SortKey };
 
 /** Compares neighbours; text by all orders that servers use, of which those stay that allow what was seen. */
 export function createOrderJudge(keys: readonly SortKey[], texts: readonly string[]) {
