@@ -131,7 +131,7 @@ export function tryNonDefault(context: ChoiceContext): Promise<unknown> {
   });
   const own = Object.entries(nonDefaultFields(at(control, ...sentIn)));
   return tryTogether(context, 'liberties', [
-    put('unknown-members', 'assay_unknown', 'assay'),
+    put('unknown-fields', 'assay_unknown', 'assay'),
     {
       choice: 'surrounding-spaces',
       edit: (body) => withAt(body, [...sentIn, freeText], `  ${at(body, ...sentIn, freeText)} `),
@@ -237,7 +237,7 @@ export default observations('create', (operation, contract) => [
     'trailing-text',
     whetherAccepted({ text: (written) => `${written} and more` }, 'ignored', 'rejected'),
   ),
-  observation('unknown-members', withNonDefault('ignored', 'rejected')),
+  observation('unknown-fields', withNonDefault('ignored', 'rejected')),
   observation('surrounding-spaces', surroundingSpaces),
   observation('identical-requests', identicalRequest),
   observation(
@@ -256,9 +256,9 @@ export default observations('create', (operation, contract) => [
     ),
   ),
   observation(
-    'refusal-status',
+    'rejection-status',
     rejectedWithout(lastRequired(operation, contract), ({ response }, seen) =>
-      namedOption(seen, 'refusal-status', response.status),
+      namedOption(seen, 'rejection-status', response.status),
     ),
   ),
   observation(
@@ -273,7 +273,7 @@ function lastRequired(operation: OperationId, { operations }: Contract): string 
 
 /** Observes the response to a request without a required field, sent once in a run. */
 function rejectedWithout<T>(field: string, read: (rejection: CompletedExchange, seen: ChoiceEvidence) => T) {
-  const choice = 'refusal-status';
+  const choice = 'rejection-status';
   return {
     gather: (context: ChoiceContext) =>
       context.shared(`rejected ${context.operation}`, () =>

@@ -38,7 +38,7 @@ const recordedExchanges = ({ results, alsoSeen = [] }: Report, startedAt: string
     ])
     .map((exchange) => ({ ...exchange, startedAt }));
 
-/** Members of our own begin with a line, as HAR has it: with them `inspect` judges a record as the check did. */
+/** Fields of our own begin with a line, as HAR has it: with them `inspect` judges a record as the check did. */
 type OwnFields = {
   readonly _attempts?: RecordedExchange['attempts'];
   readonly _recheck?: RecordedExchange['recheck'];

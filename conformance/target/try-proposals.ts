@@ -6,18 +6,18 @@ import { at, isObject, type Json, type JsonObject, type Path, stepsOf } from '..
 import { tokenIn } from '../list/read-page.ts';
 
 /** A response to a query; undefined if none came, or none with JSON and a 2xx status. */
-export type Answer = {
+export type QueryResponse = {
   readonly body: Json;
   readonly header: (name: string) => string | undefined;
 };
 
 /** Reads a listing of a server by a query, as it is written in a URL. */
-export type Ask = (query: string) => Promise<Answer | undefined>;
+export type Ask = (query: string) => Promise<QueryResponse | undefined>;
 
 /** The records that a response to a listing contains where they are proposed to be; undefined if there is no list. */
 export function recordsShown(
   { proposals }: Pick<OperationProposal, 'proposals'>,
-  { body }: Answer,
+  { body }: QueryResponse,
 ): readonly JsonObject[] | undefined {
   const items = placeIn(String(proposals.find(({ keyword }) => keyword.join() === 'items')?.value));
   const found = items?.of === 'body' ? at(body, ...items.path) : undefined;
@@ -68,7 +68,7 @@ function openTrial(listing: OperationProposal, ask: Ask) {
   const change = (keyword: Path, changed: Pick<Proposal, 'why' | 'sure'>): void => {
     proposals = proposals.map((one) => (key(one.keyword) === key(keyword) ? { ...one, ...changed } : one));
   };
-  const recordsOf = (answer: Answer) => recordsShown(listing, answer);
+  const recordsOf = (response: QueryResponse) => recordsShown(listing, response);
   return {
     ask,
     find,
@@ -120,7 +120,7 @@ function openTrial(listing: OperationProposal, ask: Ask) {
 
 /** What is tried, with the listing as it is without a query. */
 type ProposalTrial = ReturnType<typeof openTrial> & {
-  readonly whole: Answer;
+  readonly whole: QueryResponse;
   readonly records: readonly JsonObject[];
 };
 
@@ -225,15 +225,15 @@ async function tryNextPage(
   }
 }
 
-function valueAtText({ body, header }: Answer, text: string): Json | undefined {
+function valueAtText({ body, header }: QueryResponse, text: string): Json | undefined {
   const place: Place | undefined = placeIn(text);
   if (place?.of === 'header') return header(place.name);
   return place?.of === 'body' ? (at(body, ...place.path) as Json | undefined) : undefined;
 }
 
-const countAt = (trial: ProposalTrial, answer: Answer): number | undefined => {
+const countAt = (trial: ProposalTrial, response: QueryResponse): number | undefined => {
   const place = trial.text('total');
-  const value = place === undefined ? undefined : Number(valueAtText(answer, place) ?? Number.NaN);
+  const value = place === undefined ? undefined : Number(valueAtText(response, place) ?? Number.NaN);
   return Number.isInteger(value) ? value : undefined;
 };
 
@@ -383,7 +383,7 @@ async function findsParts(
 }
 
 /** A total that a filter leaves as it is may be meant so, or a fault: that is for a person to say. */
-function compareTotals(trial: ProposalTrial, written: string, filtered: Answer): void {
+function compareTotals(trial: ProposalTrial, written: string, filtered: QueryResponse): void {
   const [all, matching] = [countAt(trial, trial.whole), countAt(trial, filtered)];
   if (all === undefined || matching === undefined) return;
   if (matching < all) trial.confirm(['total'], `the server returns ${all}, and ${matching} with ${written}`);

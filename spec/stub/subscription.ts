@@ -199,7 +199,7 @@ function createOfferingWriter({
   const { response, record } = operationIn(contract, id);
   const path = [...record, 'attributes', 'offering', 'type'];
   const type = constantAt(response, path, 'subscription_offering');
-  const isWhole = choices['subscription-optional-members'] === 'shown';
+  const isWhole = choices['subscription-optional-fields'] === 'shown';
   return (shown, known) => {
     const offering = known ?? unlisted;
     return withoutUndefined({
@@ -273,7 +273,7 @@ function createComposer(setup: Setup): (shown: ShownOptional, offering: Offering
   const type = constantAt(response, [...record, 'type'], 'subscription');
   const complete = createCompleter(response);
   const writeOffering = createOfferingWriter(setup);
-  const isWhole = choices['subscription-optional-members'] === 'shown';
+  const isWhole = choices['subscription-optional-fields'] === 'shown';
   return (shown, offering) => {
     const attributes = withoutUndefined({
       external_ref: isWhole ? shown.external_ref : undefined,

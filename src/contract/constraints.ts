@@ -456,7 +456,7 @@ export class ConstraintList {
     const { trail } = position;
     if (isRepeated(trail, reference)) return;
     const target = resolveReference(this.#document, reference);
-    const root = target['x-member'];
+    const root = target['x-root'];
     const field = typeof root === 'string' ? { field: root === 'request' ? [] : [root] } : {};
     const isInner = position.isInner || trail.includes(reference);
     const place = { pointer: pointerOf(reference), trail: [...trail, reference], isInner };

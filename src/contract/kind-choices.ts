@@ -263,7 +263,7 @@ export const kindChoices = {
     options: ['lower', 'upper'],
     seen: 'no, because both are read as the same id',
   },
-  'extra-members': {
+  'extra-fields': {
     asks: 'Do {records} have fields that the contract does not contain?',
     isOpen: (operation) => isListing(operation) && isOpenObject(recordSchemaOf(operation)),
     options: ['none', 'some'],
@@ -291,7 +291,7 @@ export const kindChoices = {
     },
   },
   // creating
-  'unknown-members': {
+  'unknown-fields': {
     asks: 'What does a request with an unknown field return?',
     isOpen: (operation) =>
       isCreation(operation) && isOpenObject(schemaAt(operation.request, operation.sentIn)),
@@ -310,7 +310,7 @@ export const kindChoices = {
     },
     isOfForm: true,
   },
-  'refusal-status': {
+  'rejection-status': {
     asks: 'Which status does a request without a required field return?',
     isOpen: hasRequired,
     permits: isNamed,
@@ -373,7 +373,7 @@ export const kindChoices = {
     words: { utf16: 'in UTF-16 code units' },
   },
   // pages
-  'listing-refusal': {
+  'listing-rejection': {
     asks: 'Which status does a rejected listing request return?',
     isOpen: isListing,
     permits: isNamed,
@@ -470,7 +470,7 @@ export const kindChoices = {
     options: ['absolute', 'relative', 'raw', 'cursor'],
     words: { raw: 'with brackets not percent-encoded', cursor: 'with a cursor instead of an offset' },
   },
-  'link-members': {
+  'link-fields': {
     asks: 'Which links to pages are returned?',
     isOpen: showsLinks,
     options: ['all', 'needed'],

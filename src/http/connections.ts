@@ -29,11 +29,11 @@ const nothing: Buffer = Buffer.alloc(0);
  */
 function dropContinue(socket: Socket): void {
   const push = socket.push.bind(socket);
-  let answered = socket.bytesWritten;
-  let held = nothing;
+  let writtenBefore = socket.bytesWritten;
+  let unread = nothing;
 
   const passOn = (bytes: Buffer): boolean => {
-    answered = socket.bytesWritten;
+    writtenBefore = socket.bytesWritten;
     return push(bytes);
   };
   const filter = (bytes: Buffer): boolean => {
@@ -43,7 +43,7 @@ function dropContinue(socket: Socket): void {
       const end = rest.indexOf(headEnd);
       if (end < 0 && rest.byteLength > headLimit) return passOn(rest);
       if (end < 0) {
-        held = rest;
+        unread = rest;
         return true;
       }
       const next = end + headEnd.length;
@@ -53,9 +53,9 @@ function dropContinue(socket: Socket): void {
     return true;
   };
   socket.push = (chunk: Buffer | null): boolean => {
-    const bytes = chunk === null ? held : Buffer.concat([held, chunk]);
-    held = nothing;
-    if (chunk !== null) return socket.bytesWritten === answered ? push(bytes) : filter(bytes);
+    const bytes = chunk === null ? unread : Buffer.concat([unread, chunk]);
+    unread = nothing;
+    if (chunk !== null) return socket.bytesWritten === writtenBefore ? push(bytes) : filter(bytes);
     if (bytes.byteLength > 0) push(bytes);
     return push(null);
   };

@@ -5,7 +5,7 @@ import { propertiesOf, requiredOf, schemaAt } from '../json/schema-at.ts';
 import type { Choices } from './choices.ts';
 
 export const extraFields = (choices: Choices): JsonObject =>
-  choices['extra-members'] === 'some' ? { vendor_note: 'not in the contract' } : {};
+  choices['extra-fields'] === 'some' ? { vendor_note: 'not in the contract' } : {};
 
 export const writeId = (id: string, choices: Choices): string =>
   choices['uuid-case'] === 'upper' ? id.toUpperCase() : id.toLowerCase();

@@ -14,7 +14,7 @@ import type { Handler, Incoming, Setup } from './operation.ts';
 import { createParameterCheck } from './parameters.ts';
 import { reject } from './responses.ts';
 import { createIds, valueFor } from './samples.ts';
-import { refusalStatus, successStatus } from './statuses.ts';
+import { rejectionStatus, successStatus } from './statuses.ts';
 import { storeOf } from './store.ts';
 import { createView } from './view.ts';
 
@@ -116,7 +116,7 @@ export function createCreation(setup: Setup, operation: Operation): Handler {
   const complete = createCompletion(setup, operation, fields);
   const show = createView(setup, operation);
   const status = successStatus(operation);
-  const refused = refusalStatus(contract, operation, choices['refusal-status']);
+  const rejecting = rejectionStatus(contract, operation, choices['rejection-status']);
   const returned = promisesOf(contract, operation.id)
     .filter(({ sentAt }) => sentAt)
     .map(({ path, sentAt = [] }) => ({ path: path.slice(operation.record.length), sentAt }));
@@ -126,7 +126,7 @@ export function createCreation(setup: Setup, operation: Operation): Handler {
       ...incoming.problems,
       ...checkParameters(new Map([...pathParameters, ...queryParameters])),
     ];
-    if (problems.length > 0) return reject(refused, problems);
+    if (problems.length > 0) return reject(rejecting, problems);
     if (pathParameters.size > 0 && store.hasParents(operation, [...pathParameters.values()]) === false)
       return reject(404, [{ detail: 'there is no record with the id in the path' }]);
     const body = read(incoming);

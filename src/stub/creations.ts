@@ -27,7 +27,7 @@ import {
   rejectFor,
   type Success,
 } from './responses.ts';
-import { refusalStatus } from './statuses.ts';
+import { rejectionStatus } from './statuses.ts';
 
 /** A validator counts code points; for UTF-16 units, lengths are checked on a copy with as many ASCII letters. */
 function countingIn(
@@ -60,12 +60,12 @@ function createBodyCheck(
   const reasonFor = (violation: Violation): Reason =>
     pointers.violation(operation, violation, stepsOf(violation.pointer));
   const unknownField = {
-    ...choiceReason('unknown-members', operation),
+    ...choiceReason('unknown-fields', operation),
     pointer: pointers.operation(operation, 'requestBody'),
   };
   return (json) => {
     const found = validator()(json);
-    const unknown = choices['unknown-members'] === 'rejected' ? unknownFields(json, schema) : [];
+    const unknown = choices['unknown-fields'] === 'rejected' ? unknownFields(json, schema) : [];
     if (found.length === 0 && unknown.length === 0) return [];
     const violations = found.filter(({ pointer }) => !forgives(pointer, at(json, ...stepsOf(pointer))));
     return [
@@ -138,9 +138,9 @@ export function createBodyReader(
   const freeText = own.freeText === undefined ? undefined : [...sentIn, own.freeText];
   const pointer = pointers.operation(operation, 'requestBody');
   const statusFor = (chosen: number): number =>
-    refusalStatus(contract, operationIn(contract, operation), chosen);
-  const refused = statusFor(choices['refusal-status']);
-  const unreadable = statusFor(refused === 409 ? 409 : 400);
+    rejectionStatus(contract, operationIn(contract, operation), chosen);
+  const rejecting = statusFor(choices['rejection-status']);
+  const unreadable = statusFor(rejecting === 409 ? 409 : 400);
   const invalid = (status: number, problems: readonly Problem[]): ReadBody => ({
     rejected: reject(status, problems),
   });
@@ -167,7 +167,7 @@ export function createBodyReader(
         ? [problemAt('', 'has characters above U+FFFF', choiceReason('beyond-bmp', operation))]
         : [];
     const problems = [...check(read.json), ...own.check(read.json), ...text.problems, ...far];
-    return problems.length > 0 ? invalid(refused, problems) : { json: text.json };
+    return problems.length > 0 ? invalid(rejecting, problems) : { json: text.json };
   };
 }
 

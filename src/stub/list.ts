@@ -38,7 +38,7 @@ function createRecordWriter({ choices }: Setup, operation: Operation): PageWrite
   const show = onceFor(createRecordView({ choices }, operation));
   const around = createSurroundings(
     operation,
-    choices['extra-members'] === 'some' ? extraFields(choices) : {},
+    choices['extra-fields'] === 'some' ? extraFields(choices) : {},
   );
   const echoed = (name: string): Place | undefined =>
     name !== '' && schemaAt(response, [name]) !== undefined ? { of: 'body', path: [name] } : undefined;
@@ -105,7 +105,7 @@ function linksOf(
     ...(given['link-form'] === 'cursor' ? { 'link-form': 'absolute' as const } : {}),
   };
   const shown = linksOfPage(position, list, choices);
-  const all = linksOfPage(position, list, { ...choices, 'link-members': 'all' });
+  const all = linksOfPage(position, list, { ...choices, 'link-fields': 'all' });
   if ('header' in list.links) {
     const written = Object.entries(shown).flatMap(([name, link]) =>
       link ? [`<${link}>; rel="${name}"`] : [],

@@ -3,7 +3,7 @@ import type { JsonObject } from '../json/json.ts';
 import type { Incoming, Setup } from './operation.ts';
 import { createParameterCheck } from './parameters.ts';
 import { choiceReason, type Rejection, reject } from './responses.ts';
-import { refusalStatus } from './statuses.ts';
+import { rejectionStatus } from './statuses.ts';
 import { storeOf } from './store.ts';
 import { checkIfMatch } from './tags.ts';
 
@@ -18,11 +18,15 @@ export function createLookup(
   const { contract, choices } = setup;
   const store = storeOf(setup);
   const check = createParameterCheck(setup, operation.id, (one) => one.in === 'path' || one.in === 'query');
-  const refused = refusalStatus(contract, operation, operation.hasBody ? choices['refusal-status'] : 400);
+  const rejecting = rejectionStatus(
+    contract,
+    operation,
+    operation.hasBody ? choices['rejection-status'] : 400,
+  );
   const isSaid = choices['second-deletion'] === 410;
   return ({ pathParameters, queryParameters, problems, headers }) => {
     const found = [...problems, ...check(new Map([...pathParameters, ...queryParameters]))];
-    if (found.length > 0) return reject(refused, found);
+    if (found.length > 0) return reject(rejecting, found);
     const values = [...pathParameters.values()];
     const record = store.read(operation, values);
     if (record) return checkIfMatch(operation, headers, record) ?? { record, values };

@@ -10,7 +10,7 @@ import { createParameterCheck } from './parameters.ts';
 import { createReading } from './read.ts';
 import { reject } from './responses.ts';
 import { bodyFor, samplesOf, sampleValues, valueFor } from './samples.ts';
-import { refusalStatus, successStatus } from './statuses.ts';
+import { rejectionStatus, successStatus } from './statuses.ts';
 
 /** How an operation is served: as the parts of its contract say, else as every operation of its kind. */
 export function stubOperationOf(
@@ -42,10 +42,10 @@ function handlerOfKind(setup: Setup, operation: Operation): Handler {
     case 'get': {
       const body = Buffer.from(JSON.stringify(valueFor('', response, 1)));
       const check = createParameterCheck(setup, operation.id, (one) => one.in === 'query');
-      const refused = refusalStatus(setup.contract, operation, 400);
+      const rejecting = rejectionStatus(setup.contract, operation, 400);
       return ({ queryParameters }) => {
         const problems = check(queryParameters);
-        return problems.length > 0 ? reject(refused, problems) : { status: successStatus(operation), body };
+        return problems.length > 0 ? reject(rejecting, problems) : { status: successStatus(operation), body };
       };
     }
     case 'other': {

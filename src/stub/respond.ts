@@ -33,7 +33,7 @@ import { stubOperationOf } from './operations.ts';
 import { applyBracketChoice, type KnownNames, queryNames, readParameters, readQuery } from './parameters.ts';
 import { isRejection, type Rejection, reject, rejectFor, type Success, writeResponse } from './responses.ts';
 import { baseAddress, createNearestPath, createRouter, nothingAt, type Route } from './routes.ts';
-import { refusalStatus } from './statuses.ts';
+import { rejectionStatus } from './statuses.ts';
 import { storeOf, storing } from './store.ts';
 
 export const bodyLimit = 1_048_576;
@@ -86,7 +86,7 @@ export function createResponder(setup: Setup, prefix: string): (request: HttpReq
     );
     if (missing.length > 0)
       return reject(
-        refusalStatus(contract, operationIn(contract, operation), 400),
+        rejectionStatus(contract, operationIn(contract, operation), 400),
         missing.map(({ place }) => ({ detail: `the ${place.in} ${place.name} is required` })),
       );
     // What lets a request in is no parameter of it, and links do not repeat it.

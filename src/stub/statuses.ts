@@ -18,7 +18,7 @@ export function permittedStatus(contract: Contract, operation: Operation, chosen
 }
 
 /** What an operation may be rejected with: the chosen status, or one of those that the contract names instead. */
-export function refusalStatus(contract: Contract, operation: Operation, chosen: number): number {
+export function rejectionStatus(contract: Contract, operation: Operation, chosen: number): number {
   const named = namedStatuses(contract, operation);
   const others = [422, 400].filter((status) => named.includes(String(status)));
   return named.includes(String(chosen)) ? chosen : (others[0] ?? chosen);

@@ -36,10 +36,10 @@ const waiver = { rule: 'choice/trailing-slash', reason: 'known', until: '2999-01
 
 describe('a choice that is pinned', () => {
   it('passes where the target goes that way, and is broken where it goes another', async () => {
-    const held = await check({ 'refusal-status': 422, 'default-page-size': '100' });
+    const held = await check({ 'rejection-status': 422, 'default-page-size': '100' });
     expect([held.exitCode, held.headline.verdict]).toEqual([0, 'passes']);
-    const broken = await check({ 'refusal-status': 422 }, { stub: { 'refusal-status': 400 } });
-    expect(broken.results[0]).toMatchObject({ rule: 'choice/refusal-status', source: 'pin', why: 'pinned: 422, the target: 400' });
+    const broken = await check({ 'rejection-status': 422 }, { stub: { 'rejection-status': 400 } });
+    expect(broken.results[0]).toMatchObject({ rule: 'choice/rejection-status', source: 'pin', why: 'pinned: 422, the target: 400' });
     expect(broken.results[0]?.reproduce).toContain('/v2/application-keys');
     expect(broken.exitCode).toBe(1);
   }); // biome-ignore format: one line an expectation
@@ -117,10 +117,10 @@ describe('a choice that is pinned', () => {
       const isOther = 'status' in response && response.status === 422 && request.target.includes('subscriptions');
       return isOther ? { ...response, status: 400 } : response;
     };
-    const report = await check({ 'refusal-status': 422 }, { over, only: ['choice/refusal-status'] });
+    const report = await check({ 'rejection-status': 422 }, { over, only: ['choice/rejection-status'] });
     expect(report.results[0]?.saw).toBe('the target: other: 422 for application-key, 400 for subscription');
-    const one = await check({ 'refusal-status': 422 }, { over, only: ['application-key/refusal-status'] });
-    expect(verdicts(one)).toEqual([['choice/refusal-status', 'pass']]);
+    const one = await check({ 'rejection-status': 422 }, { over, only: ['application-key/rejection-status'] });
+    expect(verdicts(one)).toEqual([['choice/rejection-status', 'pass']]);
   }); // biome-ignore format: one line an expectation
 
   it('is a test of its own in any runner', async () => {
@@ -134,7 +134,7 @@ describe('a choice that is pinned', () => {
 
 describe('what cannot be pinned', () => {
   it.each<[TargetFile['choices'], string]>([
-    [{ 'refusal-statu': 422 }, 'the target: /choices/refusal-statu is an unknown choice; did you mean "refusal-status"?'],
+    [{ 'rejection-statu': 422 }, 'the target: /choices/rejection-statu is an unknown choice; did you mean "rejection-status"?'],
     [{ 'trailing-slash': 'reject' }, 'the target: /choices/trailing-slash must be rejected or served; did you mean "rejected"?'],
     [{ 'node-products/live-only': 'yes' }, 'the target: /choices/node-products/live-only is an unknown choice; assay clauses choice lists all.'],
     [{ quota: 4 }, 'the target: /choices/quota cannot be pinned, because testing a quota uses it up; remove it.'],

@@ -12,7 +12,7 @@ import { targetOfCatalog } from '../target-of-catalog.ts';
 import { runAssay, startStub as startCommand } from './assay-in-process.ts';
 
 const catalog = await loadCatalog();
-const made = { 'refusal-status': 400, 'default-page-size': 20, 'next-at-end': 'past' } as const;
+const made = { 'rejection-status': 400, 'default-page-size': 20, 'next-at-end': 'past' } as const;
 
 const folder = process.cwd();
 let server: Listening;
@@ -59,12 +59,12 @@ describe('what a stub imitates', () => {
 
   it('lists what it cannot go the way of, hostile options and unknown choices included', async () => {
     const hostile = 'other: \u001b[2J::error::';
-    const observations = [{ id: 'trailing-slash', question: '', option: hostile }, { id: 'refusal-status', question: '', option: hostile }, { id: '__proto__', question: '', option: '1' }, 7]; // biome-ignore format: one line
+    const observations = [{ id: 'trailing-slash', question: '', option: hostile }, { id: 'rejection-status', question: '', option: hostile }, { id: '__proto__', question: '', option: '1' }, 7]; // biome-ignore format: one line
     const unseen = [{ id: 'state', question: '', why: 'no room' }];
     const { chosen, notImitated } = await chosenIn({ observations, unseen });
-    expect(chosen.get('refusal-status')).toBe('422');
+    expect(chosen.get('rejection-status')).toBe('422');
     expect(notImitated).toEqual([
-      { choice: 'refusal-status', saw: hostile, instead: '422' },
+      { choice: 'rejection-status', saw: hostile, instead: '422' },
       { choice: '__proto__', saw: '1', instead: 'nothing: it is unknown here' },
       { choice: 'state', saw: 'not seen: no room', instead: 'none' },
     ]);

@@ -69,7 +69,7 @@ describe('assay compare', () => {
   });
 
   it('finds a choice that changed, which breaks no rule', async () => {
-    const other = await check('other', undefined, { 'refusal-status': 400 });
+    const other = await check('other', undefined, { 'rejection-status': 400 });
     const { code, out } = await runAssay(['compare', usual, other]);
     expect(code).toBe(1);
     expect(out).toMatch(/✗ \S+ +a choice that changed\n {4}.*\n {4}before .*422\n {4}after .*400/);

@@ -68,7 +68,7 @@ describe('assay check in the folder of a target file', () => {
   const leftOut = `../assay.target.yaml is for ${one}, so it is left out; to use it for ${other}, add --target ../assay.target.yaml`;
 
   it('leaves the file out if another server is checked, and says so', async () => {
-    const declared = ['token: $' + '{ASSAY_SECRET}', 'headers: { X-Tenant: eu }', 'choices: { refusal-status: 400 }', 'rules: nowhere.mjs'];
+    const declared = ['token: $' + '{ASSAY_SECRET}', 'headers: { X-Tenant: eu }', 'choices: { rejection-status: 400 }', 'rules: nowhere.mjs'];
     await write(at('assay.target.yaml'), [`baseUrl: ${one}/`, ...declared].join('\n'));
     const { code, out, error } = await check(other);
     expect([code, lines(out), error]).toEqual([2, [leftOut], expect.stringMatching(`^${other} cannot be checked`)]);

@@ -422,10 +422,10 @@ describe('what a client sent', () => {
   test('that the stub only tolerates is a finding, even if the command copes with its rejection', async () => {
     const lines =
       "const key = (more) => fetch(base + '/v2/application-keys', { method: 'POST', headers: { authorization: 'Bearer any', 'content-type': 'application/json' }, body: JSON.stringify({ data: { type: 'application_key', name: 'a', ...more } }) }); await key({ extra: 1 });";
-    const { code, out } = await tryLines(lines, '--only', 'unknown-members');
+    const { code, out } = await tryLines(lines, '--only', 'unknown-fields');
     expect(code).toBe(1);
-    expect(out).toMatch(/^✗ unknown-members=rejected +sent$/m);
-    expect(out).toMatch(/^depends — on 1 choice: unknown-members$/m);
+    expect(out).toMatch(/^✗ unknown-fields=rejected +sent$/m);
+    expect(out).toMatch(/^depends — on 1 choice: unknown-fields$/m);
   });
 
   test('is observed where it breaks nothing', async () => {

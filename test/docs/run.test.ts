@@ -44,7 +44,7 @@ describe('the commands in the blocks of the documentation run', { timeout: 240_0
     await mkdir(join(folder, 'before'));
     await cp(join(root, 'examples/stub/kiosk.yaml'), join(folder, 'kiosk.yaml'));
     await cp(join(root, 'examples/shop-of-books'), join(folder, 'shop-of-books'), { recursive: true });
-    const choices = pages.flatMap(blocksOf).find(({ content }) => content.startsWith('refusal-status:'));
+    const choices = pages.flatMap(blocksOf).find(({ content }) => content.startsWith('rejection-status:'));
     await writeFile(join(folder, 'my-choices.yaml'), choices?.content ?? '');
     stub = await startStub(['--control', '--export-target', 'stub.yaml'], { folder, environment });
     // One collection is enough to run a command.

@@ -39,8 +39,8 @@ test('a stub that imitates a server takes the options of that server, except tho
   const seenOnly = stub.notImitated.filter(({ saw }) => saw.startsWith('other: '));
   expect(seenOnly.map(({ choice }) => choice)).toEqual([
     'filter-joined',
-    'subscription-optional-members',
-    'product-members',
+    'subscription-optional-fields',
+    'product-fields',
   ]);
 });
 

@@ -15,7 +15,7 @@ const some = {
 /** Proves on the stub as though it were somebody's server; counts what reaches it. */
 async function proved(of: Target) {
   let requests = 0;
-  const stub = conforming({ choices: { 'extra-members': 'some' } });
+  const stub = conforming({ choices: { 'extra-fields': 'some' } });
   const subject = {
     contract,
     ruleSet: some,

@@ -42,7 +42,7 @@ function asked(command: string): { only: string[]; seed: number } {
 test('every rule passes on a conforming stub, if only with other choices', async () => {
   const others = ruleSet.rules.flatMap(({ id }) => (judged.has(id) ? [] : id));
   const passed = [
-    ...(await passedBy(conforming({ choices: { state: 'resumed', 'extra-members': 'some' } }), others)),
+    ...(await passedBy(conforming({ choices: { state: 'resumed', 'extra-fields': 'some' } }), others)),
     ...(await passedBy(conforming({ choices: { state: 'cancelled' } }), others)),
   ];
   expect(others.filter((id) => !passed.includes(id))).toEqual([]);

@@ -15,8 +15,8 @@ it('finds nothing in the record of a check that found nothing', async () => {
 });
 
 it('finds in the record of a check the pinned choices that the check found broken', async () => {
-  const pins = { 'refusal-status': '400', 'trailing-slash': 'served', 'limit-zero': 'rejected' };
-  const broken = ['choice/refusal-status: fail', 'choice/trailing-slash: fail'];
+  const pins = { 'rejection-status': '400', 'trailing-slash': 'served', 'limit-zero': 'rejected' };
+  const broken = ['choice/rejection-status: fail', 'choice/trailing-slash: fail'];
   expect(await judgeAgain(undefined, pins)).toEqual({ found: broken, again: broken });
 });
 

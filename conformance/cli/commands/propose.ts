@@ -12,7 +12,7 @@ import { letIn } from '../../core/requests.ts';
 import type { CollectionName, Target } from '../../core/target.ts';
 import { withinLimits } from '../../engine/memory-limits.ts';
 import { writeWhole } from '../../report/write.ts';
-import { type Answer, type Ask, recordsShown, tryProposals } from '../../target/try-proposals.ts';
+import { type Ask, type QueryResponse, recordsShown, tryProposals } from '../../target/try-proposals.ts';
 import { type AskedLine, actionLines, type MaybeEchoes, overlayText } from '../output/overlay.ts';
 
 /** The most requests by which proposals are tried. */
@@ -41,7 +41,7 @@ export async function triedOn(
   let left = mostRequests;
   const openAt = ({ id, url }: OperationProposal, values: readonly string[]): OpenedCollection => {
     const path = filledPath(url, values.map(encodeURIComponent));
-    const askFor = async (address: string): Promise<Answer | undefined> => {
+    const askFor = async (address: string): Promise<QueryResponse | undefined> => {
       left -= 1;
       if (left < 0) return undefined;
       const response = await bounded(letIn({ contract, target }, id, { method: 'GET', target: address }));
@@ -97,16 +97,16 @@ async function firstWithRecords(
   const ids = (await idsBy.get(parent)?.()) ?? [];
   for (const id of ids.slice(0, mostParents)) {
     const opened = openAt(listing, [id]);
-    const answer = await opened.ask('');
-    if (answer && recordsShown(listing, answer)?.length) return opened;
+    const response = await opened.ask('');
+    if (response && recordsShown(listing, response)?.length) return opened;
   }
   return undefined;
 }
 
 async function idsOn(listing: OperationProposal, ask: Ask): Promise<string[]> {
   const { value } = listing.proposals.find(({ keyword }) => keyword.join() === 'identifier') ?? {};
-  const answer = typeof value === 'string' ? await ask('') : undefined;
-  const records = (answer && recordsShown(listing, answer)) ?? [];
+  const response = typeof value === 'string' ? await ask('') : undefined;
+  const records = (response && recordsShown(listing, response)) ?? [];
   return records.flatMap((record) => {
     const id = at(record, ...stepsOf(String(value)));
     return typeof id === 'string' || typeof id === 'number' ? [String(id)] : [];

@@ -95,10 +95,10 @@ const { gather, read } = oddLimit(-1);
 
 export default observations('list', [
   observation(
-    'listing-refusal',
+    'listing-rejection',
     rejectedListings((rejected, seen) => {
       const statuses = new Set(rejected.map(({ response }) => response.status));
-      return namedOption(seen, 'listing-refusal', [...statuses].sort().join(' or '));
+      return namedOption(seen, 'listing-rejection', [...statuses].sort().join(' or '));
     }),
   ),
   observation(

@@ -131,15 +131,15 @@ function keyRows(contract: Contract): Readonly<Record<string, RuleRow>> {
     on: 'responses',
     open: () => {
       const sentLimits = new Set<number>();
-      let first: { readonly limit: number; readonly answer: ReadExchange } | undefined;
+      let first: { readonly limit: number; readonly exchange: ReadExchange } | undefined;
       return (exchange, judge) => {
         const { requestContent, shape, json } = exchange;
         const sent = at(requestContent.json, ...rateLimit);
         const shown = shape && json ? at(json, ...rateLimitAt) : undefined;
         if (typeof sent === 'number') sentLimits.add(sent);
         if (sent !== undefined || typeof shown !== 'number' || !sentLimits.has(shown)) return;
-        first ??= { limit: shown, answer: exchange };
-        const { limit, answer: other } = first;
+        first ??= { limit: shown, exchange };
+        const { limit, exchange: other } = first;
         judge.claim(shown === limit, () => ({
           expected: 'keys that were created without a reserved_rate_limit do not show those of others',
           saw: `${shown}, and ${limit} for another key`,

@@ -56,7 +56,7 @@ const identifying = ['id', 'type', 'links'];
 const sparse = ['name', 'slug', 'status', 'components', 'product_types'].map((name) => `attributes.${name}`);
 
 export default observations('list', [
-  observation('product-members', (seen) => {
+  observation('product-fields', (seen) => {
     const { shown, known } = recordFields(seen);
     const missing = known.filter((name) => !shown.has(name));
     if (missing.length === 0) return 'full';
@@ -67,7 +67,7 @@ export default observations('list', [
       missing.length * 2 > known.length ? `only ${own.join(', ')}` : `all but ${missing.join(', ')}`,
     );
   }),
-  observation('extra-members', (seen) => {
+  observation('extra-fields', (seen) => {
     const { shown, known } = recordFields(seen);
     const links = recordsSeen(seen).flatMap((one) => (isObject(one.links) ? Object.keys(one.links) : []));
     const list = listOf(seen.contract);

@@ -167,7 +167,7 @@ const observationsWith = ({ payment, reference, currency, sent }: ReturnType<typ
   observation('subscription-status', (seen) =>
     shownOption(seen, 'subscription-status', shown(seen, 'attributes', 'meta', 'status')),
   ),
-  observation('subscription-optional-members', (seen) => {
+  observation('subscription-optional-fields', (seen) => {
     const present = optional.filter((path) => (shown(seen, 'attributes', ...path) ?? null) !== null);
     if (present.length === 0) return 'absent';
     return present.length === optional.length ? 'shown' : other(present.map(printPath).join(', '));

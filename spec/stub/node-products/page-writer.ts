@@ -22,7 +22,7 @@ const sparseAttributes = new Set(['name', 'slug', 'status', 'components', 'produ
 function showProduct(product: Product, flagged: boolean, type: string, choices: Choices): JsonObject {
   const flag = (place: string): JsonObject =>
     flagged && choices['flag-place'] === place ? { curated_product: true } : {};
-  const full = choices['product-members'] === 'full';
+  const full = choices['product-fields'] === 'full';
   const attributes = {
     ...shownAttributes(product, choices),
     ...flag('attributes'),
@@ -43,7 +43,7 @@ function showProduct(product: Product, flagged: boolean, type: string, choices: 
 const isEmpty = (object: JsonObject): boolean => Object.keys(object).length === 0;
 
 function shownAttributes({ attributes }: Product, choices: Choices): JsonObject {
-  switch (choices['product-members']) {
+  switch (choices['product-fields']) {
     case 'sparse':
       return Object.fromEntries(Object.entries(attributes).filter(([name]) => sparseAttributes.has(name)));
     case 'bare':
@@ -75,7 +75,7 @@ export function createPageWriter(
     const links = JSON.stringify({
       current: self,
       ...others,
-      ...(choices['extra-members'] === 'some' ? { self } : {}),
+      ...(choices['extra-fields'] === 'some' ? { self } : {}),
     });
     const end = choices['product-links'] === 'shown' ? `,"links":${links}}` : '}';
     const records = shown.map((placed) => `${opening(placed)}${end}`);

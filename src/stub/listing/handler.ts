@@ -5,7 +5,7 @@ import { collectionParameters, type Operation } from '../../contract/operations.
 import type { Handler, Setup } from '../operation.ts';
 import { createParameterCheck, isInPath } from '../parameters.ts';
 import { type Rejection, reject, rejectFor } from '../responses.ts';
-import { refusalStatus, successStatus } from '../statuses.ts';
+import { rejectionStatus, successStatus } from '../statuses.ts';
 import type { Conditions } from './filter.ts';
 import type { Listed } from './listed.ts';
 import { createQueryReader, keptOf, type PagePosition, readCursor, type WrittenPage } from './pages.ts';
@@ -54,7 +54,7 @@ export function createListingHandler<Entry>(
   );
   const names = collectionParameters(operation);
   const success = successStatus(operation);
-  const refused = refusalStatus(contract, operation, choices['listing-refusal']);
+  const rejecting = rejectionStatus(contract, operation, choices['listing-rejection']);
   const nothing: Listed<Entry> = { entries: [], select: () => [], sort: () => [] };
   const ordered = (listed: Listed<Entry>, conditions: Conditions, keys: readonly SortKey[]) => {
     const selected = listed.select(conditions);
@@ -74,7 +74,7 @@ export function createListingHandler<Entry>(
       ...checkOthers(queryParameters),
       ...selectionProblems,
     ];
-    if (problems.length > 0) return reject(refused, problems);
+    if (problems.length > 0) return reject(rejecting, problems);
     const values = names.map((name) => pathParameters.get(name) ?? queryParameters.get(name) ?? '');
     const found = find(values, page.offset === 0);
     if (!found && choices['unknown-node'] === 'rejected')

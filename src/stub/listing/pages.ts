@@ -222,7 +222,7 @@ export function linksOfPage(
     prev: offset > 0 ? prevLink() : null,
     next: several ? nextLink() : null,
   };
-  if (choices['link-members'] === 'all') return links;
+  if (choices['link-fields'] === 'all') return links;
   const { last: _, prev, next, ...others } = links;
   return { ...others, ...(prev === null ? {} : { prev }), ...(next === null ? {} : { next }) };
 

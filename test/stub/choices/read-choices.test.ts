@@ -16,9 +16,9 @@ const file = async (text: string): Promise<string> => {
 
 describe('readChoicesFile', () => {
   it('reads a file of changes to the usual choices, numbers included', async () => {
-    const path = await file('state: paused\nrefusal-status: 400\n');
+    const path = await file('state: paused\nrejection-status: 400\n');
     const { choices, notImitated } = await readChoicesFile(contract, path);
-    expect(choices).toEqual({ ...defaultChoices(contract), state: 'paused', 'refusal-status': 400 });
+    expect(choices).toEqual({ ...defaultChoices(contract), state: 'paused', 'rejection-status': 400 });
     expect(notImitated).toEqual([]);
   });
 
