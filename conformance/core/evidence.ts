@@ -170,13 +170,22 @@ export type Attempt = {
   };
 };
 
-/** A record that the run created and did not delete; `id` is null if the response has none. */
+/** A record that the run created and did not delete. */
 export type Created = {
   readonly operation: string;
+  /** Null if the response has none. */
   readonly id: string | null;
-  /** The command that deletes it, if the contract has an operation that does. */
+  /** Where it is; if nothing finds it, where it was created. */
+  readonly path: string;
+  /** The command that deletes it. */
   readonly delete?: string;
+  /** Why there is no such command. */
+  readonly why?: string;
 };
 
-/** A record that is left when a run ends, with the request that deletes it, if the contract has one. */
-export type LeftRecord = Omit<Created, 'delete'> & { readonly deletion?: HttpRequest };
+/** Why assay deletes a record neither itself nor by a command. */
+export type Undeletable = 'no operation' | 'no id' | 'uncertain' | 'no response';
+
+/** A record that is left when a run ends, with the request that deletes it, or why there is none. */
+export type LeftRecord = Pick<Created, 'operation' | 'id' | 'path'> &
+  ({ readonly deletion: HttpRequest } | { readonly why: Undeletable });

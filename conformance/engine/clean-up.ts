@@ -1,13 +1,14 @@
 // Deletes what a run created.
 
+import { needsIfMatch } from '../../src/contract/conditions.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import { deleterOf } from '../../src/contract/lives.ts';
 import { everyOperation, operationIn } from '../../src/contract/operations.ts';
 import type { HttpRequest, Transport } from '../../src/http/exchange.ts';
-import type { LeftRecord } from '../core/evidence.ts';
+import type { LeftRecord, Undeletable } from '../core/evidence.ts';
 import { requestAt } from '../core/requests.ts';
 import type { Target } from '../core/target.ts';
-import type { OwnRecord, OwnRecords } from './own-records.ts';
+import type { NotedCreation, OwnRecord, OwnRecords } from './own-records.ts';
 
 /** The least and the most time for it, in milliseconds. */
 const [leastTime, mostTime] = [3_000, 30_000];
@@ -26,6 +27,10 @@ function deletionOf({ contract, target }: CleanUpSetting, record: OwnRecord): Ht
   const path = deleter && record.paths.get(deleter.id);
   return deleter && path !== undefined ? requestAt({ contract, target }, deleter.id, path) : undefined;
 }
+
+/** How many records are above one. */
+const depthOf = ({ contract }: CleanUpSetting, { creation }: OwnRecord): number =>
+  operationIn(contract, creation).pathParameters.length;
 
 /** Deletes what a run created, what is below other records first, until all is gone or the time is over. */
 export async function cleanUp(
@@ -46,7 +51,6 @@ export async function cleanUp(
     async (request) => ({ id: 0, request, response: await transport(request) }),
     () => 0,
   );
-  const depthOf = ({ creation }: OwnRecord): number => operationIn(contract, creation).pathParameters.length;
   const deleteAll = async (): Promise<void> => {
     await ownRecords.settled();
     const created = new Set(ownRecords.creations().flatMap(({ own }) => own ?? []));
@@ -54,7 +58,9 @@ export async function cleanUp(
     // What others refer to may be deleted only after them.
     for (let left = remaining(), before = Infinity; left.length < before && !isOver; left = remaining()) {
       before = left.length;
-      const byDepth = [...Map.groupBy(left, depthOf)].toSorted(([one], [other]) => other - one);
+      const byDepth = [...Map.groupBy(left, (record) => depthOf(setting, record))].toSorted(
+        ([one], [other]) => other - one,
+      );
       for (const [, records] of byDepth)
         for (let first = 0; first < records.length && !isOver; first += together)
           await Promise.all(
@@ -69,17 +75,40 @@ export async function cleanUp(
   clearTimeout(timer);
 }
 
-/** What is left of what a run created, with the requests that delete it. */
-export const leftRecords = (setting: CleanUpSetting, ownRecords: OwnRecords): readonly LeftRecord[] => [
-  ...ownRecords
-    .creations()
-    .filter(({ own }) => !own?.isDeleted)
-    .toSorted((one, other) =>
-      one.operation < other.operation ? -1 : Number(one.operation > other.operation),
-    )
-    .map(({ operation, id, own }): LeftRecord => {
-      const deletion = own?.isShown ? deletionOf(setting, own) : undefined;
-      return { operation, id, ...(deletion ? { deletion } : {}) };
+/** Why nothing deletes what a request created. */
+function whyLeft({ contract }: CleanUpSetting, { operation, id }: NotedCreation): Undeletable {
+  const creation = contract.operations[operation];
+  if (!creation || !deleterOf(contract, creation)) return 'no operation';
+  return id === null ? 'no id' : 'uncertain';
+}
+
+/** What is left of what a run created: what can be deleted in the order of deletions, and then the rest by operation. */
+export function leftRecords(setting: CleanUpSetting, ownRecords: OwnRecords): readonly LeftRecord[] {
+  const { contract } = setting;
+  const left = ownRecords.creations().filter(({ own }) => !own?.isDeleted);
+  const deletable = left
+    .flatMap(({ own }) => (own?.isShown ? [own] : []))
+    .toReversed()
+    .toSorted((one, other) => depthOf(setting, other) - depthOf(setting, one))
+    .flatMap((own): (LeftRecord & { readonly own: OwnRecord })[] => {
+      const request = deletionOf(setting, own);
+      const deleter = deleterOf(contract, operationIn(contract, own.creation));
+      if (!request || !deleter) return [];
+      const headers = needsIfMatch(deleter) ? [['if-match', '*'] as const] : [];
+      const deletion = { ...request, headers: [...request.headers, ...headers] };
+      return [{ operation: own.creation, id: own.id, path: request.target, deletion, own }];
+    });
+  const withCommand = new Set(deletable.map(({ own }) => own));
+  const others = [
+    ...left
+      .filter(({ own }) => !own || !withCommand.has(own))
+      .map((one) => ({ operation: one.operation, id: one.id, path: one.path, why: whyLeft(setting, one) })),
+    ...ownRecords.unanswered().map((operation) => {
+      const { path } = operationIn(contract, operation);
+      return { operation, id: null, path, why: 'no response' as const };
     }),
-  ...ownRecords.unanswered().map((operation) => ({ operation, id: null })),
-];
+  ].toSorted((one, other) =>
+    one.operation < other.operation ? -1 : Number(one.operation > other.operation),
+  );
+  return [...deletable.map(({ own: _, ...record }) => record), ...others];
+}

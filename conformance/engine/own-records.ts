@@ -51,7 +51,13 @@ export type OwnRecord = {
 };
 
 /** What an accepted request created. Without a record of this run, nothing changes or deletes it. */
-type NotedCreation = { readonly operation: string; readonly id: string | null; readonly own?: OwnRecord };
+export type NotedCreation = {
+  readonly operation: string;
+  readonly id: string | null;
+  /** Where it is; if nothing finds it, where it was created. */
+  readonly path: string;
+  readonly own?: OwnRecord;
+};
 
 export type OwnRecords = {
   /** Learns from all responses which records this run created, and which were there before. */
@@ -165,10 +171,14 @@ export function createOwnRecords({
   };
 
   const noteCreated = (operation: Operation | undefined, exchange: Exchange): void => {
-    const { method, target: path } = exchange.request;
+    const { method, target } = exchange.request;
+    const [path = ''] = target.split('?');
     const record = canChange ? ownRecordOf(exchange) : undefined;
+    const created = createdIn(contract, exchange);
+    const [found] = created ? pathsBy(created.creation, created.pathFor).values() : [];
     creations.push({
-      operation: operation?.id ?? `${method} ${path.split('?')[0]}`,
+      operation: operation?.id ?? `${method} ${path}`,
+      path: found ?? path,
       id: (operation && idInBody(operation, returnedIn(exchange))) ?? null,
       ...(record ? { own: record } : {}),
     });

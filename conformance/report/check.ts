@@ -170,8 +170,8 @@ const about = {
   alsoSeen: { id: 'also-seen', title: 'Broken rules that were not selected', tone: 'warning', note: 'You did not select these rules, but responses of this run broke them.' },
   transient: { id: 'transient-failures', title: 'Transient failures, which never decide a verdict', tone: 'untested', note: 'A gateway or a rate limiter responded, the connection was lost, or the same request was accepted later.' },
   observed: { id: 'observations', title: 'Choices of the server, which are not problems', tone: 'observed', isFolded: true },
-  left: { id: 'left', title: 'Created records that are left, and how to delete them', tone: 'observed', isFolded: true },
-  created: { id: 'created', title: 'Created records, which this interface cannot delete', tone: 'observed', isFolded: true },
+  left: { id: 'left', title: 'Created records that are left; these commands delete them', tone: 'observed' },
+  created: { id: 'created', title: 'Created records that are left, without a command that deletes them', tone: 'observed' },
   unreached: { id: 'unreached', title: 'Cases for which the run had no room', tone: 'inconclusive', isFolded: true },
   untested: { id: 'untested', title: 'Untested', tone: 'untested' },
   unchecked: { id: 'unchecked', title: 'Parts of the contract that no rule checks', tone: 'untested', note: 'assay can read these, but the verdict says nothing about them.' },
@@ -329,23 +329,33 @@ function observed({ observations, unseen = [] }: Report): Block[] {
   return tableBlock(about.observed, ['choice', 'observed', 'question'], rows);
 }
 
+/** How many commands a brief report shows, and how many records of one operation. What it leaves out, no other run can show. */
+const [mostCommands, mostNamed] = [100, 20];
+
 function created({ created: all }: Report, { isBrief }: Detail): Block[] {
-  const deletable = all.filter(({ delete: command }) => command !== undefined);
+  const commands = all.flatMap(({ delete: command }) => command ?? []);
   const others = all.filter(({ delete: command }) => command === undefined);
+  const shown = isBrief ? commands.slice(0, mostCommands) : commands;
+  const rest = commands.length - shown.length;
   return [
-    ...tableBlock(
-      about.left,
-      ['operation', 'id', 'command'],
-      deletable.map(({ operation, id, delete: command = '' }) => [
-        operation,
-        { code: id ?? '' },
-        { code: command },
-      ]),
+    ...listBlock(
+      {
+        ...about.left,
+        isFolded: !isBrief,
+        count: commands.length,
+        rest: rest > 0 ? `${rest} more` : undefined,
+      },
+      shown.map((text) => ({ text, isCode: true })),
     ),
-    ...tableBlock(
-      about.created,
-      ['operation', 'id'],
-      isBrief ? [] : others.map(({ operation, id }) => [operation, { code: id ?? 'not shown' }]),
+    ...listBlock(
+      { ...about.created, isFolded: !isBrief, count: others.length },
+      [...Map.groupBy(others, ({ operation, why }) => `${operation}: ${why}`)].map(([text, group]) => {
+        // By the id of a record that nothing reads, nobody finds it.
+        const names = group.map(({ path, id }) => (isBrief || !id || path.includes(id) ? path : id));
+        const once = [...new Set(names)];
+        const most = isBrief && once.length > mostNamed ? 3 : once.length;
+        return { text: `${text} (${group.length}): ${printNames(once, most)}` };
+      }),
     ),
   ];
 }

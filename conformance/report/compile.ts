@@ -10,7 +10,7 @@ import { onceFor } from '../../src/once.ts';
 import { withoutKeys } from '../../src/secrets/credentials.ts';
 import { secretsInResponse } from '../../src/secrets/exchange-secrets.ts';
 import { type Redactor, redactorOf } from '../../src/secrets/redactor.ts';
-import type { Attempt } from '../core/evidence.ts';
+import type { Attempt, Undeletable } from '../core/evidence.ts';
 import type { RunExchange } from '../core/exchange.ts';
 import { demandsOf } from '../core/kind.ts';
 import { operationOf } from '../core/operation-of.ts';
@@ -121,12 +121,20 @@ export async function compileReport(run: FinishedRun): Promise<Report> {
   const showing = { ...outcome, redactor, isForeign };
   const findings = await inPieces(results, (result) => findingOf(result, showing));
   const alsoSeen = await inPieces(outcome.alsoSeen, (result) => findingOf(result, showing));
-  const variables = variablesIn(
-    target,
-    [...findings, ...alsoSeen].flatMap(({ verdict, reproduce = '' }) =>
+  const left = created.map(({ operation, id, path, ...about }) => ({
+    operation,
+    id: id === null ? null : redactor.value(id),
+    path: redactor.text(path),
+    ...('why' in about
+      ? { why: undeletable[about.why] }
+      : { delete: repeatLine({ contract, target }, about.deletion, false, redactor.text) }),
+  }));
+  const variables = variablesIn(target, [
+    ...[...findings, ...alsoSeen].flatMap(({ verdict, reproduce = '' }) =>
       verdict === 'fail' ? [reproduce] : [],
     ),
-  );
+    ...left.flatMap((one) => ('delete' in one ? [one.delete] : [])),
+  ]);
   const title = at(contract.document, 'info', 'title');
   const proposed = outcome.selection === undefined ? proposedLines(contract) : undefined;
   return {
@@ -155,11 +163,7 @@ export async function compileReport(run: FinishedRun): Promise<Report> {
     ...(variables.length > 0 ? { variables } : {}),
     observations: redactor.data(seenIn(contract, choiceObservations)),
     ...(unseen.length > 0 ? { unseen: redactor.data(unseen) } : {}),
-    created: created.map(({ operation, id, deletion }) => ({
-      operation,
-      id: id === null ? null : redactor.value(id),
-      ...(deletion ? { delete: repeatLine({ contract, target }, deletion, false, redactor.text) } : {}),
-    })),
+    created: left,
     ...(outcome.transientFailures.length > 0
       ? { transientFailures: redactor.data(outcome.transientFailures) }
       : {}),
@@ -180,6 +184,13 @@ export async function compileReport(run: FinishedRun): Promise<Report> {
     ...(exchanges === undefined ? {} : { exchanges: await recordOf(exchanges, outcome, redactor) }),
   };
 }
+
+const undeletable: Readonly<Record<Undeletable, string>> = {
+  'no operation': 'the contract has no operation that deletes it',
+  'no id': 'the response to its creation shows no id',
+  uncertain: 'the responses do not show that it is what this run created',
+  'no response': 'its creation got no response',
+};
 
 async function redactorFor({
   results,

@@ -104,14 +104,15 @@ const labelOf = (label: string, { colours }: Style): string => `    ${colours.di
 const labelled = (label: string, text: string, style: Style): string =>
   fill(labelOf(label, style) + text, 14);
 
-function itemLines({ tone, label, count, text, names }: ListItem, { colours }: Style): string[] {
+function itemLines({ tone, label, count, text, isCode, names }: ListItem, { colours }: Style): string[] {
   const counted = count === undefined ? '' : `${colours.dim(String(count).padStart(4))}  `;
   const lead = tone
     ? `${colourOf(tone, colours)(marks[tone][0])} `
     : `    ${label === undefined ? '' : label.padEnd(18)}${counted}`;
   const indent = label === undefined ? (tone ? 4 : 8) : stripVTControlCharacters(lead).length;
   return [
-    fill(lead + text, indent),
+    // What is to be copied stays on one line.
+    isCode && !tone ? withoutCommands(lead + text) : fill(lead + text, indent),
     ...(names === undefined ? [] : [fill(`        ${colours.dim(names)}`, 8)]),
   ];
 }

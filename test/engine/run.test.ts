@@ -82,7 +82,8 @@ describe('a check', () => {
     const { report, methods } = await check();
     // The first two look whether the operations are there.
     expect(methods).toEqual(['GET', 'POST', 'POST', 'GET']);
-    const created = { operation: 'application-key', id: 'e0' };
+    const why = 'the contract has no operation that deletes it';
+    const created = { operation: 'application-key', id: 'e0', path: '/v2/application-keys', why };
     expect([report.requests, report.created]).toEqual([4, [created, created]]);
     expect(JSON.stringify(report)).not.toContain('to-hide');
     expect(report.results[0]?.saw).toBe('that, and [redacted]');

@@ -1,8 +1,12 @@
+import { readFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { runCheck } from '../../conformance/check.ts';
 import type { Report } from '../../conformance/index.ts';
-import { isLost, type Transport } from '../../src/http/exchange.ts';
+import { terminal } from '../../conformance/report/check.ts';
+import { coloursIf } from '../../conformance/report/escaping.ts';
+import { type HttpRequest, type HttpResponse, isLost, type Transport } from '../../src/http/exchange.ts';
+import { loadFiles } from '../contract/own-contract.ts';
 import { contract } from './books.ts';
 import { serveBooks } from './books-server.ts';
 
@@ -32,18 +36,51 @@ it.each(Array.from({ length: 20 }, (_, index) => 3 + 9 * index))(
   },
 );
 
-it('names what it cannot delete, with a command that deletes it', async () => {
+const printed = (report: Report): string => terminal(report, { colours: coloursIf(false), verbose: false });
+const unbroken = (text: string): string => text.replaceAll(/\n {8}/g, ' ');
+
+const failure = { status: 500, headers: [], body: new Uint8Array(), ms: 1 };
+
+/** Returns instead of the server what it lacks; undefined for what it serves. */
+type Lack = (request: HttpRequest, requests: number) => HttpResponse | undefined;
+
+it.each<[string, Lack, number | undefined]>([
+  ['deletes nothing', ({ method }) => (method === 'DELETE' ? failure : undefined), undefined],
+  ['breaks a rule, too', ({ method }) => (/PUT|DELETE/.test(method) ? failure : undefined), undefined],
+  ['deletes nothing after an interrupt', ({ method }, at) => (method === 'DELETE' && at > 150 ? failure : undefined), 150],
+])('prints commands that delete what is left of a server that %s', async (_, lack, interruptedAt) => {
   const { transport, shelf } = serveBooks();
-  const { created } = await checkOf(async (request) =>
-    request.method === 'DELETE'
-      ? { status: 500, headers: [], body: new Uint8Array(), ms: 1 }
-      : transport(request),
-  );
-  expect(shelf.ours.size).toBeGreaterThan(10);
-  const commands = created.map(({ delete: command = '' }) => command.replace(/ -H .*/, ''));
-  expect(commands.toSorted()).toEqual(
+  const interrupt = new AbortController();
+  let requests = 0;
+  const report = await checkOf(async (request) => {
+    requests += 1;
+    if (requests === interruptedAt) interrupt.abort();
+    return lack(request, requests) ?? transport(request);
+  }, interrupt.signal);
+  expect(shelf.ours.size).toBeGreaterThan(2);
+  const commands = printed(report).matchAll(/^ {4}(curl -X DELETE '[^']+')/gm);
+  expect([...commands].map(([, command]) => command).toSorted()).toEqual(
     [...shelf.ours.keys()].map((id) => `curl -X DELETE 'http://localhost/books/${id}'`).toSorted(),
   );
+}); // biome-ignore format: one line a case
+
+it('prints where that is which the contract cannot delete, whole if it is little', async () => {
+  const text = await readFile(new URL('books.yaml', import.meta.url), 'utf8');
+  const withoutDeletion = await loadFiles({ 'books.yaml': text.replace(/ {4}delete:\n(?: {6}.*\n)+/, '') });
+  const reports = [0, 8].map((maxWrites) => {
+    const { transport, shelf } = serveBooks();
+    const check = { contract: withoutDeletion, transport, ...(maxWrites > 0 ? { maxWrites } : {}) };
+    return runCheck(file, check).then((report) => ({
+      said: unbroken(printed(report)),
+      ids: [...shelf.ours.keys()],
+    }));
+  });
+  const [many, few] = await Promise.all(reports);
+  const why = 'the contract has no operation that deletes it';
+  expect(few?.said).toContain(
+    `${why} (${few?.ids.length}): ${few?.ids.map((id) => `/books/${id}`).join(', ')}\n`,
+  );
+  expect(many?.said).toContain(` and ${(many?.ids.length ?? 0) - 3} more\n`);
 });
 
 it('deletes what a creation returned before other text', async () => {
@@ -89,6 +126,8 @@ it('counts a creation without a response as left', async () => {
     creations += 1;
     return creations === 5 ? { lost: 'timeout', detail: 'no response in time', ms: 1 } : response;
   });
-  expect(created).toEqual([{ operation: 'createBook', id: null }]);
+  expect(created).toEqual([
+    { operation: 'createBook', id: null, path: '/books', why: 'its creation got no response' },
+  ]);
   expect(shelf.ours.size).toBe(1);
 });

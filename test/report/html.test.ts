@@ -38,7 +38,9 @@ describe('the HTML report', () => {
     });
     expect(page).toContain('contract amended: subscription/currency/maxLength');
     expect(page).toContain('known (until 2027-03-31)');
-    expect(page).toContain('Created records, which this interface cannot delete <small>1</small>');
+    expect(page).toContain(
+      'Created records that are left, without a command that deletes them <small>1</small>',
+    );
     expect(page).toContain('Untested <small>4</small></h2>');
   });
 

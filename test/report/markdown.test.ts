@@ -83,11 +83,9 @@ describe('the Markdown report', () => {
 
       </details>
 
-      <details><summary>Created records, which this interface cannot delete (1)</summary>
+      <details><summary>Created records that are left, without a command that deletes them (1)</summary>
 
-      | operation | id |
-      | --- | --- |
-      | application-key | \` e0 \` |
+      - application-key: the contract has no operation that deletes it (1): e0
 
       </details>
 

@@ -57,6 +57,13 @@ describe('the schema of the JSON report', () => {
         referenceStub: true,
       }),
     ],
+    [
+      'a record that is left, with the command that deletes it',
+      async () => ({
+        ...sampleReport,
+        created: [{ operation: 'a', id: 'b', path: '/a/b', delete: 'curl -X DELETE' }],
+      }),
+    ],
   ])('fits %s', async (_, report) => {
     expect(faults(await report())).toBeNull();
   });
