@@ -9,7 +9,7 @@ import {
 import { literally } from '../../src/contract/templates.ts';
 import { type HttpRequest, pathIn, queryIn } from '../../src/http/exchange.ts';
 import { isUuid } from '../../src/json/uuid.ts';
-import { onceFor } from '../../src/once.ts';
+import { onceFor, onceForText } from '../../src/once.ts';
 import { percentDecoded } from '../../src/percent.ts';
 import type { CollectionName } from './target.ts';
 
@@ -48,10 +48,13 @@ export function countedAs(contract: WithOperations, request: Addressed): Operati
 }
 
 function endingOf({ operations }: WithOperations, request: Addressed) {
-  const path = pathIn(request.target);
-  const found = endingsOf(operations).filter(({ ending }) => ending.test(path));
+  const found = endingsFitting(operations)(pathIn(request.target));
   return found.find(({ method }) => method === request.method) ?? found[0];
 }
+
+const endingsFitting = onceFor((operations: WithOperations['operations']) =>
+  onceForText((path) => endingsOf(operations).filter(({ ending }) => ending.test(path))),
+);
 
 type Addressed = Pick<HttpRequest, 'target'> & Partial<Pick<HttpRequest, 'method'>>;
 

@@ -1,5 +1,6 @@
 import { UserError } from '../errors.ts';
 import { at, isObject, type Json, type JsonObject, objectIn, type Path } from '../json/json.ts';
+import { onceFor } from '../once.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 import { attributesIn, checkParameter, keywordsIn, type Named, placeOfAttribute } from './stated-queries.ts';
 import {
@@ -335,9 +336,9 @@ export function parameterOf({ template, fields }: FilterForm): string | undefine
 }
 
 /** The parameters that conditions may be in, as far as the contract names their operators and attributes. */
-export const filterNames = ({ fields }: FilterForm): readonly string[] => [
+export const filterNames = onceFor(({ fields }: FilterForm): readonly string[] => [
   ...new Set(fields.flatMap((field) => namesOf(field.template, conditionWords(field)))),
-];
+]);
 
 /** Whether a parameter is one of filters, also for an attribute that the contract does not know. */
 export const isFilterName = (form: FilterForm, name: string): boolean =>

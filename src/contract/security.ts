@@ -73,9 +73,9 @@ export const needsCredentials = ({ security }: Secured): boolean =>
   security.length > 0 && security.every((way) => way.length > 0);
 
 /** The schemes of an operation, each once. */
-export const schemesOf = ({ security }: Secured): readonly SecurityScheme[] => [
+export const schemesOf = onceFor(({ security }: Secured): readonly SecurityScheme[] => [
   ...new Map(security.flat().map((one) => [one.name, one])).values(),
-];
+]);
 
 /** All schemes of a contract. */
 export const allSchemes = onceFor((operations: WithSecurity['operations']) => [
