@@ -1,4 +1,4 @@
-import { at, isObject, type Json, type JsonObject, stepsOf } from '../json/json.ts';
+import { at, isObject, type Json, type JsonObject, objectIn, stepsOf } from '../json/json.ts';
 import { propertiesOf } from '../json/schema-at.ts';
 import { onceFor } from '../once.ts';
 import { alternatives } from './combine.ts';
@@ -27,6 +27,20 @@ export const secretFieldsIn = onceFor((document: JsonObject): SecretFields => {
     if (typeof one.name === 'string' && typeof one.in === 'string') note(one.name, one.schema);
   }
   return found;
+});
+
+/** The names of page tokens, as each `x-list` states them, in lower case: they let nobody in. A plain `token` may be a key. */
+export const pageTokensIn = onceFor((document: JsonObject): ReadonlySet<string> => {
+  const lists = Object.values(objectIn(document, 'paths')).flatMap((path) =>
+    Object.values(objectIn(path)).map((operation) => objectIn(operation, 'x-list')),
+  );
+  const names = lists.flatMap(({ inputToken, outputToken }) => [
+    String(inputToken).toLowerCase(),
+    String(outputToken)
+      .toLowerCase()
+      .replace(/^.*[/.]/, ''),
+  ]);
+  return new Set(names.filter((name) => name !== 'token'));
 });
 
 /** All schemas that state something of the values of a field, or of the items of its list. */

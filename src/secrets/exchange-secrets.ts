@@ -2,7 +2,7 @@ import type { Contract } from '../contract/contract.ts';
 import { bodyText, type Exchange, type Header, type HttpRequest, isLost } from '../http/exchange.ts';
 import { isObject, type Json } from '../json/json.ts';
 import { keysIn } from './credentials.ts';
-import { isSecretHeader, redactionMark, type SecretNames, secretNamesOf, shortest } from './names.ts';
+import { redactionMark, type SecretNames, secretNamesOf, shortest } from './names.ts';
 import { everyNamed, type NamedTest, namedValuesIn, type Redactor, viewsOf } from './redactor.ts';
 
 const searchedBytes = 1024 * 1024;
@@ -13,7 +13,9 @@ const scheme = /^(Bearer|Basic|Digest|Token) +(?=\S)/i;
 export const redactedHeaders = (headers: readonly Header[], redactor: Redactor): Header[] =>
   headers.map(([name, value]) => [
     redactor.text(name),
-    isSecretHeader(name) ? `${scheme.exec(value)?.[0] ?? ''}${redactionMark}` : redactor.value(value),
+    redactor.names.isHeader(name)
+      ? `${scheme.exec(value)?.[0] ?? ''}${redactionMark}`
+      : redactor.value(value),
   ]);
 
 /** JSON of somebody else without secrets. */
@@ -85,7 +87,7 @@ const secretsInBody = (names: SecretNames, body: Uint8Array, isSecret?: NamedTes
 
 function secretsInHeaders(names: SecretNames, headers: readonly Header[]): string[] {
   return headers.flatMap(([name, value]) => {
-    if (!isSecretHeader(name)) return secretsNamedIn(names, value);
+    if (!names.isHeader(name)) return secretsNamedIn(names, value);
     return secretsInHeader(name, value).filter(
       (one) => one.length >= shortest && !one.includes(redactionMark),
     );

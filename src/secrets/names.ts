@@ -1,5 +1,5 @@
 import type { Contract } from '../contract/contract.ts';
-import { type SecretFields, secretFieldsIn } from '../contract/secret-fields.ts';
+import { pageTokensIn, type SecretFields, secretFieldsIn } from '../contract/secret-fields.ts';
 import { literally } from '../contract/templates.ts';
 import { onceFor } from '../once.ts';
 
@@ -44,6 +44,7 @@ export type SecretNames = {
   /** Whether a field is secret, or a parameter of an address, which has more such names. */
   readonly isField: (name: string) => boolean;
   readonly isParameter: (name: string) => boolean;
+  readonly isHeader: (name: string) => boolean;
   /** Whether the contract calls it secret. */
   readonly isStated: (name: string) => boolean;
   /** Whether a field is always secret, whatever its value looks like. */
@@ -56,11 +57,14 @@ export type SecretNames = {
   readonly words: RegExp;
 };
 
-const secretNamesIn = (fields: SecretFields): SecretNames => {
+const secretNamesIn = (fields: SecretFields, pageTokens: ReadonlySet<string>): SecretNames => {
   const isStated = (name: string): boolean => fields.has(name);
+  const isPageToken = (name: string): boolean => pageTokens.has(name.toLowerCase());
+  const isField = (name: string): boolean => (isCredential(name) && !isPageToken(name)) || isStated(name);
   return {
-    isField: (name) => isCredential(name) || isStated(name),
-    isParameter: (name) => isCredential(name) || inAddresses.test(name) || isStated(name),
+    isField,
+    isParameter: (name) => isField(name) || inAddresses.test(name),
+    isHeader: (name) => isSecretHeader(name) && !isPageToken(name),
     isStated,
     isCertain: (name) => /secret$/i.test(name) || isStated(name),
     certain: ['secret', 'Secret', 'SECRET', ...fields.keys()],
@@ -69,13 +73,15 @@ const secretNamesIn = (fields: SecretFields): SecretNames => {
   };
 };
 
-const namesOfDocument = onceFor((document: Contract['document']) => secretNamesIn(secretFieldsIn(document)));
+const namesOfDocument = onceFor((document: Contract['document']) =>
+  secretNamesIn(secretFieldsIn(document), pageTokensIn(document)),
+);
 
 export const secretNamesOf = ({ document }: Pick<Contract, 'document'>): SecretNames =>
   namesOfDocument(document);
 
 /** Those that are secret whatever the contract. */
-export const usualNames = secretNamesIn(new Map());
+export const usualNames = secretNamesIn(new Map(), new Set());
 
 /** The named secrets of a text: in JSON or nearly JSON, headers, forms and addresses. */
 export function* namedValues(names: SecretNames, text: string): Generator<NamedValue> {

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loadContract } from '../../src/contract/load.ts';
+import type { HttpRequest } from '../../src/http/exchange.ts';
 import type { Json, JsonObject } from '../../src/json/json.ts';
 import {
   mayNameSecret,
   redactedHeaders,
   redactedJson,
+  secretsInRequest,
   secretsInResponse,
   secretsNamedIn,
 } from '../../src/secrets/exchange-secrets.ts';
@@ -224,6 +226,17 @@ describe('a value under the name of a secret', () => {
       expect(redactorOf(own).foreign(text)).toBe(text);
       expect(redactedJson(json, redactorOf(own))).toEqual(json);
     }
+  }); // biome-ignore format: one a line
+
+  it('is no secret if the contract states that it is the token of a page', () => {
+    const list = { inputToken: 'pageToken', outputToken: '$response.header.X-Next-Token' };
+    const own = { operations: {}, document: { paths: { '/a': { get: { 'x-list': list } } } } };
+    const { foreign } = redactorOf(own);
+    expect(foreign('/a?pageToken=abc-123&accessToken=abc')).toBe('/a?pageToken=abc-123&accessToken=[redacted]');
+    const sent: HttpRequest = { method: 'GET', target: '/a?pageToken=a1b2c3', headers: [['x-next-token', 'a1b2c3'], ['x-token', 'd4e5f6']] };
+    expect(secretsInRequest(own, sent)).toEqual(['d4e5f6']);
+    expect(redactedHeaders(sent.headers, redactorOf(own))).toEqual([['x-next-token', 'a1b2c3'], ['x-token', '[redacted]']]);
+    expect(redactorOf(contract).foreign('/a?pageToken=abc-123')).toBe('/a?pageToken=[redacted]');
   }); // biome-ignore format: one a line
 
   it('is known from then on', () => {
