@@ -80,6 +80,14 @@ const roughly = (id: string): string =>
     .toUpperCase()
     .toLowerCase();
 
+/** An id, and others that a server may read in it: parts of it, or a number. */
+const readingsOf = (id: string): readonly string[] => [
+  id,
+  ...id.split(/[ :@+=$!|~]+/),
+  ...(/^\d+/.exec(id) ?? []),
+  ...(Number.isNaN(Number(id)) ? [] : [String(Number(id))]),
+];
+
 /** Whether a server, or something in front of it, may read an id as a path, a query, a list or a pattern. */
 const mayLeadElsewhere = (id: string): boolean =>
   !/^[\p{L}\p{M}\p{N} ._~:@+=$!|-]+$/u.test(id) || /^[ .]|[ .]$/.test(id);
@@ -154,8 +162,11 @@ export function createOwnRecords({
     const named = places.flatMap(({ values }) => values);
     const given = new Set(pathValuesOf(contract, exchange.request));
     const shown = [created.id, ...named.filter((value) => !given.has(value))];
-    if (keysOf(places, roughly).some((key) => before.has(key)) || shown.some(mayLeadElsewhere))
-      return undefined;
+    const isOfOthers = (id: string): boolean =>
+      readingsOf(id)
+        .flatMap((reading) => keysOf(places, (value) => roughly(value === id ? reading : value)))
+        .some((key) => before.has(key));
+    if (shown.some((id) => isOfOthers(id) || mayLeadElsewhere(id))) return undefined;
     const about = {
       creation: created.creation.id,
       id: created.id,

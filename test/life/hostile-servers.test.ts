@@ -28,7 +28,7 @@ const linked = await contractWith(
 );
 
 /** The ids of books that were there before. */
-const others = ['emma', 'dune', 'kim'];
+const others = ['emma', 'dune', 'kim', '7'];
 
 type Made = { readonly book: JsonObject; readonly count: number };
 
@@ -125,6 +125,18 @@ const tricks: Readonly<Record<string, Trick>> = {
         { idShown: () => id, leadsTo: 'dune' },
       ],
     ),
+  ),
+  ...Object.fromEntries(
+    ['7.0', '7e0', '0x7', '7th'].map((id): [string, Trick] => [
+      `returns the id ${id}, which it reads as a number`,
+      { idShown: () => id, leadsTo: '7' },
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['dune+', 'made|dune', 'dune:1', 'dune@2', 'dune~', 'du\u00adne'].map((id): [string, Trick] => [
+      `returns the id ${JSON.stringify(id)}, a part of which names another book`,
+      { idShown: () => id, leadsTo: 'dune' },
+    ]),
   ),
   'returns a list of ids': { idShown: ({ count }) => `made-${count},dune`, leadsTo: 'dune' },
   'links a new book to another host': { at: () => 'http://192.0.2.1/books/dune', leadsTo: 'dune' },
