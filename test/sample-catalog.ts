@@ -1,5 +1,5 @@
-import { contract } from '../conformance/proof/fixtures.ts';
 import { loadCatalog } from '../spec/stub/load-catalog.ts';
+import { contract } from './shipped.ts';
 
 /** The sample catalog of the shipped contract. */
 export const catalog = await loadCatalog(undefined, contract);

@@ -10,8 +10,14 @@ import { profileOf } from '../core/profile.ts';
 import type { Remedy } from '../core/remedies.ts';
 import { isRedirect } from '../core/status.ts';
 import { nameOfCollection, type Target } from '../core/target.ts';
-import { headerAskedFor, isServed, shownExchange, stateShown } from '../core/unavailable.ts';
-import { type Search, Unreached } from '../core/unreached.ts';
+import {
+  headerAskedFor,
+  isServed,
+  type Search,
+  shownExchange,
+  stateShown,
+  Unreached,
+} from '../core/unavailable.ts';
 import type { Unavailable } from '../core/verdict.ts';
 import { preflight } from './preflight.ts';
 

@@ -17,7 +17,7 @@ import { shortServerMessage } from '../core/server-message.ts';
 import { isRedirect } from '../core/status.ts';
 import { type Collection, nameOfCollection, type Target, tokenFor } from '../core/target.ts';
 import { isStarting } from '../core/transient.ts';
-import { type Starting, Unreached, type UnreachedReason } from '../core/unreached.ts';
+import { type Starting, Unreached, type UnreachedReason } from '../core/unavailable.ts';
 import type { HaltSwitch } from './ending.ts';
 
 /** What servers return to plain HTTP on a TLS port. */

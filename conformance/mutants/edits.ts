@@ -23,13 +23,10 @@ export const inFocus = '';
 export const isFor = (contract: Contract, operation: OperationId, request: HttpRequest): boolean =>
   operationOf(contract, request) === (operation === inFocus ? focusOf(contract).id : operation);
 
-const known = new WeakSet<object>();
-
 /** Freezes a value deeply, so that what is shared need not be copied before it is changed. */
 export function frozen<T extends Json>(value: T): T {
-  if (typeof value !== 'object' || value === null || known.has(value)) return value;
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   for (const inner of Object.values(value)) frozen(inner);
-  known.add(value);
   return Object.freeze(value);
 }
 

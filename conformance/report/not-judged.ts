@@ -4,7 +4,7 @@ import { UserError } from '../../src/errors.ts';
 import { isLoopback } from '../../src/http/exchange.ts';
 import { uuids } from '../../src/json/uuid.ts';
 import { isOption, remedyWords } from '../core/remedies.ts';
-import { type Search, type Starting, Unreached, type UnreachedReason } from '../core/unreached.ts';
+import { type Search, type Starting, Unreached, type UnreachedReason } from '../core/unavailable.ts';
 import type { Unavailable } from '../core/verdict.ts';
 
 type ShownBy = Pick<Unavailable, 'shown'>;

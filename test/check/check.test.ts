@@ -8,13 +8,13 @@ import {
   type Terms,
 } from '../../conformance/check.ts';
 import { tokenFor } from '../../conformance/core/target.ts';
-import { conforming, contract, target as ground, ruleSet } from '../../conformance/proof/fixtures.ts';
 import type { Finding } from '../../conformance/report/report.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import { fromFetch } from '../../src/http/fetch-handler.ts';
 import { createFetch } from '../../src/stub/fetch.ts';
 import { faultyIn } from '../report/report-on.ts';
 import { catalog } from '../sample-catalog.ts';
+import { conforming, contract, target as ground, ruleSet } from '../shipped.ts';
 import { targetOfCatalog } from '../target-of-catalog.ts';
 
 const { baseUrl } = ground;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
 import { changeIncluded, changeLinks, changeRecords } from '../../conformance/list/mutants.ts';
-import { contract } from '../../conformance/proof/fixtures.ts';
 import { writtenIdOf } from '../../conformance/target/collections.ts';
 import { resolveTarget, type TargetFile } from '../../conformance/target/target-file.ts';
 import { curated } from '../../spec/rules/products.ts';
@@ -10,6 +9,7 @@ import type { Mutant } from '../../src/http/exchange.ts';
 import { at } from '../../src/json/json.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import { catalog } from '../sample-catalog.ts';
+import { contract } from '../shipped.ts';
 import { targetOfCatalog } from '../target-of-catalog.ts';
 
 const address = 'http://localhost';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
 import { operationOf } from '../../conformance/core/operation-of.ts';
-import { conforming, contract, ruleSet, target } from '../../conformance/proof/fixtures.ts';
 import { type HttpResponse, isLost, type Mutant } from '../../src/http/exchange.ts';
+import { conforming, contract, ruleSet, target } from '../shipped.ts';
 
 const rejection = (status: number): HttpResponse => ({
   status,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { changeRecords } from '../../conformance/list/mutants.ts';
 import { rotateEachTime } from '../../conformance/list/order/rules.ts';
-import { checked, conforming, target } from '../../conformance/proof/fixtures.ts';
 import { wordsOfResult } from '../../conformance/report/reasons.ts';
 import { type HttpRequest, header, type Mutant } from '../../src/http/exchange.ts';
 import { sampled } from '../seed.ts';
+import { checked, conforming, target } from '../shipped.ts';
 
 /** The last collection of the target: its relations are judged when those of all others were. */
 const last = target.collections.at(-1)?.values.at(-1) ?? '';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { runCheck } from '../../conformance/check.ts';
-import { conforming, contract, target } from '../../conformance/proof/fixtures.ts';
 import { terminal } from '../../conformance/report/check.ts';
 import { coloursIf } from '../../conformance/report/escaping.ts';
 import type { Report } from '../../conformance/report/report.ts';
@@ -8,6 +7,7 @@ import { everyOperation, operationIn } from '../../src/contract/operations.ts';
 import { UserError } from '../../src/errors.ts';
 import type { HttpRequest, HttpResponse, Transport } from '../../src/http/exchange.ts';
 import { sampled } from '../seed.ts';
+import { conforming, contract, target } from '../shipped.ts';
 
 const [first] = target.collections;
 if (!first) throw new Error('the stub lists nothing');

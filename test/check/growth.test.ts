@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
 import { mostCollections } from '../../conformance/engine/sampled-collections.ts';
-import { contract } from '../../conformance/proof/fixtures.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
 import type { Catalog, CatalogNode } from '../../spec/stub/catalog.ts';
 import { stubPartsOf } from '../../spec/stub/parts.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import { catalog } from '../sample-catalog.ts';
+import { contract } from '../shipped.ts';
 import { targetOfCatalog } from '../target-of-catalog.ts';
 
 const shelves = catalog.hierarchies.flatMap(({ nodes }) => nodes);

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
 import { profileOf } from '../../conformance/core/profile.ts';
 import { remedyWords } from '../../conformance/core/remedies.ts';
-import { contract } from '../../conformance/proof/fixtures.ts';
 import type { WrittenCollection } from '../../conformance/target/collections.ts';
 import { resolveTarget, type TargetFile } from '../../conformance/target/target-file.ts';
 import { stubPartsOf } from '../../spec/stub/parts.ts';
@@ -10,6 +9,7 @@ import type { OperationId } from '../../src/contract/contract.ts';
 import { idsOf } from '../../src/contract/operations.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import { catalog } from '../sample-catalog.ts';
+import { contract } from '../shipped.ts';
 import { targetOfCatalog } from '../target-of-catalog.ts';
 
 const address = 'http://localhost';

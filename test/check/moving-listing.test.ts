@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { createCheck, type Terms } from '../../conformance/check.ts';
 import { drawFrom } from '../../conformance/core/draw.ts';
-import { contract, target } from '../../conformance/proof/fixtures.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { type Catalog, withProducts } from '../../spec/stub/catalog.ts';
 import { stubPartsOf } from '../../spec/stub/parts.ts';
@@ -9,6 +8,7 @@ import type { Transport } from '../../src/http/exchange.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import { catalog } from '../sample-catalog.ts';
 import { sampled } from '../seed.ts';
+import { contract, target } from '../shipped.ts';
 
 /** The shop after products were unpublished. */
 const unpublished = (ids: readonly string[]): Catalog =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conforming, judged, target } from '../../conformance/proof/fixtures.ts';
+import { conforming, judged, target } from '../shipped.ts';
 
 test('one collection alone is asked for the first page, and for what lies behind it, under a filter that finds products', async () => {
   const filtered = new Set<string>();

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { type CheckOptions, runCheck } from '../../conformance/check.ts';
-import { conforming, contract } from '../../conformance/proof/fixtures.ts';
 import { rules } from '../../conformance/register.ts';
 import { html, markdown, terminal } from '../../conformance/report/check.ts';
 import { coloursIf } from '../../conformance/report/escaping.ts';
@@ -11,6 +10,7 @@ import type { TargetFile } from '../../conformance/target/target-file.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import type { Choices } from '../../src/stub/choices.ts';
 import { catalog } from '../sample-catalog.ts';
+import { conforming, contract } from '../shipped.ts';
 import { targetOfCatalog } from '../target-of-catalog.ts';
 
 type Given = Partial<TargetFile> &

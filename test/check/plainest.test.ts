@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
 import type { Collection } from '../../conformance/core/target.ts';
-import { contract, faulty, ruleSet, target } from '../../conformance/proof/fixtures.ts';
+import { contract, faulty, ruleSet, target } from '../shipped.ts';
 
 /** What a rule says of one of its mutants, and the address of the request that shows it. */
 async function found(rule: string, name: string, of = target) {

@@ -3,10 +3,10 @@ import { join, relative } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { readTargetFile, runCheck } from '../../conformance/check.ts';
 import { changeStatus } from '../../conformance/mutants/edits.ts';
-import { conforming, target } from '../../conformance/proof/fixtures.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { repeatCommand } from '../../conformance/report/words.ts';
 import type { TargetFile } from '../../conformance/target/target-file.ts';
+import { conforming, target } from '../shipped.ts';
 
 const token = 'a-token-of-the-shop';
 const rule = 'application-key/created';

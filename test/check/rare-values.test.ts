@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
 import { listRequest, respondWith, withQuery } from '../../conformance/list/mutants.ts';
-import { contract } from '../../conformance/proof/fixtures.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
 import { stubPartsOf } from '../../spec/stub/parts.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import { catalog } from '../sample-catalog.ts';
+import { contract } from '../shipped.ts';
 import { targetOfCatalog } from '../target-of-catalog.ts';
 
 /** A catalog with a single plain name among names with spaces, which contain every sign, and with a single long slug. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { checked, conforming, contract } from '../../conformance/proof/fixtures.ts';
 import { type HttpResponse, header, type Mutant } from '../../src/http/exchange.ts';
 import { sampled } from '../seed.ts';
+import { checked, conforming, contract } from '../shipped.ts';
 
 const failing = (status: number): HttpResponse => ({
   status,

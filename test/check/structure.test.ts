@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
 import { changeListing, changeTotal, wholeListing } from '../../conformance/list/mutants.ts';
-import { conforming, contract, ruleSet, target } from '../../conformance/proof/fixtures.ts';
 import { familiesIn } from '../../conformance/report/findings.ts';
 import type { HttpRequest, Mutant } from '../../src/http/exchange.ts';
+import { conforming, contract, ruleSet, target } from '../shipped.ts';
 
 const some = { ...target, collections: target.collections.slice(0, 3) };
 

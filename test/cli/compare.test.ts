@@ -2,11 +2,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { contract, ruleSet } from '../../conformance/proof/fixtures.ts';
 import { stubPartsOf } from '../../spec/stub/parts.ts';
 import type { Choices } from '../../src/stub/choices.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import { catalog } from '../sample-catalog.ts';
+import { contract, ruleSet } from '../shipped.ts';
 import { targetOfCatalog } from '../target-of-catalog.ts';
 import { runAssay } from './assay-in-process.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { differenceOf } from '../../conformance/client/difference.ts';
-import { contract } from '../../conformance/proof/fixtures.ts';
 import type { Exchange, Header } from '../../src/http/exchange.ts';
+import { contract } from '../shipped.ts';
 
 const json: Header = ['content-type', 'application/json'];
 const secret = 'canary-secret-1234';

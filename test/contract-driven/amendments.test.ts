@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { shipped } from '../../conformance/proof/fixtures.ts';
 import { proofOf } from '../../conformance/proof/proof.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import { loadEdited } from '../contract/edited-contract.ts';
 import { sampled } from '../seed.ts';
+import { shipped } from '../shipped.ts';
 import { amendments, everythingMoved, overlayFor } from './amendments.ts';
 import { check } from './driven.ts';
 import { findings, missedIn } from './judged.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { changeLinks, misread } from '../../conformance/list/mutants.ts';
-import { contract as shipped } from '../../conformance/proof/fixtures.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import type { Edit } from '../contract/edited-contract.ts';
+import { contract as shipped } from '../shipped.ts';
 import { amendments, overlayFor } from './amendments.ts';
 import { check, edit, failing, ruleOf, words } from './driven.ts';
 

@@ -1,13 +1,13 @@
 import { createCheck } from '../../conformance/check.ts';
 import type { Rule } from '../../conformance/core/rule.ts';
 import { loadRuleSet } from '../../conformance/kinds.ts';
-import { target } from '../../conformance/proof/fixtures.ts';
 import { stubPartsOf } from '../../spec/stub/parts.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import { type Edited, loadEdited } from '../contract/edited-contract.ts';
 import { catalog } from '../sample-catalog.ts';
+import { target } from '../shipped.ts';
 
 const stubOn = (contract: Contract, ...mutants: readonly Mutant[]) =>
   createStub({ contract, parts: stubPartsOf(catalog), seed: 'driven', mutants });

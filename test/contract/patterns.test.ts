@@ -6,7 +6,6 @@ import { breakingOnly } from '../../conformance/create/flaws.ts';
 import { validBody } from '../../conformance/create/valid-body.ts';
 import { shapeReaderOf } from '../../conformance/engine/shape.ts';
 import { changeAt } from '../../conformance/mutants/edits.ts';
-import { target } from '../../conformance/proof/fixtures.ts';
 import { loadCatalog } from '../../spec/stub/load-catalog.ts';
 import { stubPartsOf } from '../../spec/stub/parts.ts';
 import { amend } from '../../src/contract/build.ts';
@@ -18,6 +17,7 @@ import { createStub } from '../../src/stub/create-stub.ts';
 import { check } from '../contract-driven/driven.ts';
 import { catalog } from '../sample-catalog.ts';
 import { sampled } from '../seed.ts';
+import { target } from '../shipped.ts';
 import { loadEdited, overlayOf } from './edited-contract.ts';
 
 const schemas = '$.components.schemas';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countedAs, operationOf } from '../../conformance/core/operation-of.ts';
-import { contract } from '../../conformance/proof/fixtures.ts';
 import { operationIn } from '../../src/contract/operations.ts';
+import { contract } from '../shipped.ts';
 
 test('a call to a path of no operation counts as one that lists', () => {
   const request = { method: 'GET', target: '/nowhere' };

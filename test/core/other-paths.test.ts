@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { conforming, contract, isFalsePositive, judged } from '../../conformance/proof/fixtures.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
+import { conforming, contract, isFalsePositive, judged } from '../shipped.ts';
 
 const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const ofUuids = new RegExp(`/hierarchies/${uuid}/nodes/${uuid}/`, 'i');

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { nonce } from '../../conformance/core/requests.ts';
 import { validBody } from '../../conformance/create/valid-body.ts';
-import { targetFor } from '../../conformance/proof/fixtures.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import { bookshop, loadFiles } from '../contract/own-contract.ts';
+import { targetFor } from '../shipped.ts';
 
 /** What is sent for a required field of this schema. */
 async function sentFor(schema: string): Promise<unknown> {

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
-import { conforming, contract, ruleSet } from '../../conformance/proof/fixtures.ts';
 import { html, terminal } from '../../conformance/report/check.ts';
 import { coloursIf } from '../../conformance/report/escaping.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
@@ -11,6 +10,7 @@ import {
 } from '../../tools/pictures/pictured-run.ts'; // biome-ignore format: one glance
 import { terminalPicture } from '../../tools/pictures/terminal-picture.ts';
 import { catalog } from '../sample-catalog.ts';
+import { conforming, contract, ruleSet } from '../shipped.ts';
 import { targetOfCatalog } from '../target-of-catalog.ts';
 import { root } from './pages.ts';
 

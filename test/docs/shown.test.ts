@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { contract, ruleSet } from '../../conformance/proof/fixtures.ts';
 import { choicesOf } from '../../src/contract/choices.ts';
 import { runAssay } from '../cli/assay-in-process.ts';
+import { contract, ruleSet } from '../shipped.ts';
 import { argumentsIn } from './command-lines.ts';
 import { blocksOf, readPages, root } from './pages.ts';
 

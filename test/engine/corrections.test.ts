@@ -6,11 +6,10 @@ import type { Rule } from '../../conformance/core/rule.ts';
 import type { Result, Unavailable } from '../../conformance/core/verdict.ts';
 import { correct, corrections, type Facts } from '../../conformance/engine/corrections.ts';
 import { bailed } from '../../conformance/engine/ending.ts';
-import type { ObservedTarget } from '../../conformance/engine/observed-target.ts';
-import { remedyOfRate } from '../../conformance/engine/observed-target.ts';
-import { contract } from '../../conformance/proof/fixtures.ts';
+import { type ObservedTarget, remedyOfRate } from '../../conformance/engine/observed-target.ts';
 import { wordsOfResult } from '../../conformance/report/reasons.ts';
 import type { Lost } from '../../src/http/exchange.ts';
+import { contract } from '../shipped.ts';
 
 const operation = 'node-products';
 

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
 import { operationOf } from '../../conformance/core/operation-of.ts';
-import type { Target } from '../../conformance/core/target.ts';
-import { knownGoodOf } from '../../conformance/core/target.ts';
+import { knownGoodOf, type Target } from '../../conformance/core/target.ts';
 import type { Result } from '../../conformance/core/verdict.ts';
-import { checked, conforming, contract, ruleSet, targetFor } from '../../conformance/proof/fixtures.ts';
 import { untestedBy } from '../../conformance/report/findings.ts';
 import { wordsOfResult } from '../../conformance/report/reasons.ts';
 import type { OperationId } from '../../src/contract/contract.ts';
 import type { Mutant, Transport } from '../../src/http/exchange.ts';
+import { checked, conforming, contract, ruleSet, targetFor } from '../shipped.ts';
 
 const selected = new Set(
   ruleSet.rules.filter(({ operation }) => operation !== 'node-products').map(({ id }) => id),

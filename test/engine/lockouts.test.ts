@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ReadExchange } from '../../conformance/core/evidence.ts';
 import { watchLockouts } from '../../conformance/engine/lockouts.ts';
-import { contract } from '../../conformance/proof/fixtures.ts';
+import { contract } from '../shipped.ts';
 
 const exchange = (
   status: number,

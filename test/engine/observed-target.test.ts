@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import type { ReadExchange } from '../../conformance/core/evidence.ts';
 import type { RunRequest } from '../../conformance/core/exchange.ts';
 import { observeTarget } from '../../conformance/engine/observed-target.ts';
-import { contract } from '../../conformance/proof/fixtures.ts';
 import type { HttpResponse } from '../../src/http/exchange.ts';
+import { contract } from '../shipped.ts';
 
 const operation = 'application-key';
 const json = 'application/json';

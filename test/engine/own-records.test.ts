@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createOwnRecords } from '../../conformance/engine/own-records.ts';
-import { targetFor } from '../../conformance/proof/fixtures.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
+import { targetFor } from '../shipped.ts';
 
 const contract = await loadContract();
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { shapeReaderOf } from '../../conformance/engine/shape.ts';
-import { contract } from '../../conformance/proof/fixtures.ts';
+import { contract } from '../shipped.ts';
 
 it('reads a body once for each operation that returns it', () => {
   const shapes = shapeReaderOf(contract);

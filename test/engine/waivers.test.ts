@@ -4,9 +4,9 @@ import type { Judgement, Verdict } from '../../conformance/core/verdict.ts';
 import { exitCode } from '../../conformance/engine/exit-code.ts';
 import { openWaivers } from '../../conformance/engine/waivers.ts';
 import { kinds } from '../../conformance/kinds.ts';
-import { contract } from '../../conformance/proof/fixtures.ts';
 import { headline, wordOver } from '../../conformance/report/verdict-line.ts';
 import { idsOf } from '../../src/contract/operations.ts';
+import { contract } from '../shipped.ts';
 
 const ids = ['node-products/one', 'node-products/one/deep', 'node-products/two'];
 const today = new Date('2027-03-31T23:59:59Z');

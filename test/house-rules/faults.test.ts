@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fromSource } from '../../bench/command-of-assay.ts';
 import { besideTarget, withHouseRules } from '../../conformance/house/load.ts';
-import { contract, ruleSet } from '../../conformance/proof/fixtures.ts';
 import { faultOfImport } from '../../conformance/rule-files/rule-file-faults.ts';
 import { readTarget } from '../../conformance/target/read.ts';
 import { idsOf } from '../../src/contract/operations.ts';
 import { UserError } from '../../src/errors.ts';
 import { assay, lay } from '../hostile/command.ts';
 import { sampled } from '../seed.ts';
+import { contract, ruleSet } from '../shipped.ts';
 
 const folder = process.cwd();
 

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { createCheck, type Terms } from '../../conformance/check.ts';
 import type { HouseRule } from '../../conformance/house/house-rule.ts';
 import { type ContractAndRules, ruleInSet, withHouseRules } from '../../conformance/house/load.ts';
-import { target as complete, conforming, contract, ruleSet } from '../../conformance/proof/fixtures.ts';
 import { rules as testsOf } from '../../conformance/register.ts';
 import { html, markdown } from '../../conformance/report/check.ts';
 import { json } from '../../conformance/report/json.ts';
@@ -12,6 +11,7 @@ import type { Report } from '../../conformance/report/report.ts';
 import { eachPage, eachResponse } from '../../conformance/rules.ts';
 import { withAt } from '../../src/json/json.ts';
 import { catalog } from '../sample-catalog.ts';
+import { target as complete, conforming, contract, ruleSet } from '../shipped.ts';
 import { targetOfCatalog } from '../target-of-catalog.ts';
 
 const rules = fileURLToPath(new URL('../../examples/house-rules/rules/*.ts', import.meta.url));

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { shipped } from '../../conformance/proof/fixtures.ts';
 import { isKindChoice } from '../../src/contract/choices.ts';
 import { isObject, type Json } from '../../src/json/json.ts';
 import { readYaml } from '../../src/yaml/yaml-file.ts';
+import { shipped } from '../shipped.ts';
 import { sourceFiles } from './source-files.ts';
 
 const { operations, document, choices = {} } = shipped.contract;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { shipped } from '../../conformance/proof/fixtures.ts';
 import type { ListStructure } from '../../src/contract/list.ts';
 import { filterFields } from '../../src/contract/list-filters.ts';
+import { shipped } from '../shipped.ts';
 import { sourceFiles } from './source-files.ts';
 
 const { operations, constraints } = shipped.contract;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
 import { defaultSeed } from '../../conformance/engine/run.ts';
-import { contract, ruleSet } from '../../conformance/proof/fixtures.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
+import { contract, ruleSet } from '../shipped.ts';
 import { declared, type Edit, serve } from './first-server.ts';
 
 async function check(

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Amendment } from '../../conformance/core/rule.ts';
 import { foreign } from '../../conformance/create/flaws.ts';
-import { conforming, contract, judged, ruleSet } from '../../conformance/proof/fixtures.ts';
 import { amend } from '../../src/contract/build.ts';
 import type { Constraint } from '../../src/contract/contract.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import type { Json } from '../../src/json/json.ts';
 import { sampled } from '../seed.ts';
+import { conforming, contract, judged, ruleSet } from '../shipped.ts';
 
 /** Why an amended contract shows nowhere, or is not tried: every amendment that no rule carries, and no other. */
 const uncarried: Readonly<Record<string, string>> = {

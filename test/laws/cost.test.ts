@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { runCheck } from '../../conformance/check.ts';
 import { countedAs } from '../../conformance/core/operation-of.ts';
-import { conforming, contract } from '../../conformance/proof/fixtures.ts';
 import { idsOf, type OperationId } from '../../src/contract/operations.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import { catalog } from '../sample-catalog.ts';
+import { conforming, contract } from '../shipped.ts';
 import { targetOfCatalog } from '../target-of-catalog.ts';
 
 /** The most requests of a check of the stub, for each operation; others take few. */

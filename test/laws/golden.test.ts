@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { runCheck } from '../../conformance/check.ts';
-import { conforming } from '../../conformance/proof/fixtures.ts';
 import { json } from '../../conformance/report/json.ts';
 import { catalog } from '../sample-catalog.ts';
+import { conforming } from '../shipped.ts';
 import { targetOfCatalog } from '../target-of-catalog.ts';
 
 type Reported = {

@@ -7,7 +7,6 @@ import { creationProfile } from '../../conformance/create/creation-profile.ts';
 import { validBody } from '../../conformance/create/valid-body.ts';
 import { breakValue, dropField } from '../../conformance/fields/rules/responses.ts';
 import { listingRequest } from '../../conformance/list/query.ts';
-import { conforming, contract, shipped, targetFor } from '../../conformance/proof/fixtures.ts';
 import { everyOperation, operationIn } from '../../src/contract/operations.ts';
 import {
   type HttpRequest,
@@ -19,6 +18,7 @@ import {
 import { readBody } from '../../src/json/body.ts';
 import { at } from '../../src/json/json.ts';
 import type { Choices } from '../../src/stub/choices.ts';
+import { conforming, contract, shipped, targetFor } from '../shipped.ts';
 
 const ajv = new Ajv2020({ strict: false, schemas: { contract: contract.document } });
 formats.default(ajv);

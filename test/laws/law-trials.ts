@@ -1,9 +1,9 @@
 import { drawFrom } from '../../conformance/core/draw.ts';
-import { shipped } from '../../conformance/proof/fixtures.ts';
 import { falsePositives, type LawTrial, trials as ofProof, trialOf } from '../../conformance/proof/trials.ts';
 import { choicesOf } from '../../src/contract/choices.ts';
 import type { Choices } from '../../src/stub/choices.ts';
 import { sampled } from '../seed.ts';
+import { shipped } from '../shipped.ts';
 
 /** What is tried: the sample of a seed, which `npm test` tries, or a tenth of what it leaves out. */
 export type Asked = { readonly seed: number; readonly isSampled: boolean };

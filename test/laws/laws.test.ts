@@ -1,10 +1,10 @@
 import { describe, expect, inject, test } from 'vitest';
 import type { Rule } from '../../conformance/core/rule.ts';
-import { contract, ruleSet } from '../../conformance/proof/fixtures.ts';
 import { onThreads } from '../../conformance/proof/threads.ts';
 import type { Law, LawResult } from '../../conformance/proof/trials.ts';
 import { choicesOf } from '../../src/contract/choices.ts';
 import { seed } from '../seed.ts';
+import { contract, ruleSet } from '../shipped.ts';
 import { type Asked, trials } from './law-trials.ts';
 import { misnamed } from './named-fields.ts';
 import { also } from './readings.ts';

@@ -1,5 +1,5 @@
-import { contract } from '../../conformance/proof/fixtures.ts';
 import type { FindingText } from '../../conformance/proof/kills.ts';
+import { contract } from '../shipped.ts';
 
 /** What may quote anything: values, paths of requests, the product a field is of. */
 const quoted =

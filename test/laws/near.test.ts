@@ -4,11 +4,11 @@ import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { drawFrom } from '../../conformance/core/draw.ts';
 import { operationsInScope, type RulesOfScope } from '../../conformance/core/rule.ts';
-import { contract } from '../../conformance/proof/fixtures.ts';
 import { type LawTrial, trials } from '../../conformance/proof/trials.ts';
 import { choicesOf } from '../../src/contract/choices.ts';
 import { root } from '../docs/pages.ts';
 import { seed } from '../seed.ts';
+import { contract } from '../shipped.ts';
 import { options } from './law-trials.ts';
 
 // What `npm test -- FILE…` tries of the laws: the rules nearest to the files first, and then all else, as long as there is time.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Target } from '../../conformance/core/target.ts';
-import { conforming, contract, ruleSet, target } from '../../conformance/proof/fixtures.ts';
 import { proveOnTarget } from '../../conformance/proof/on-target.ts';
+import { conforming, contract, ruleSet, target } from '../shipped.ts';
 
 /** Every twentieth mutant: the law of kills tries them all. */
 const some = {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
-import { contract } from '../../conformance/proof/fixtures.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
 import { type Catalog, isLive, type Product, withProducts } from '../../spec/stub/catalog.ts';
 import { stubPartsOf } from '../../spec/stub/parts.ts';
@@ -8,6 +7,7 @@ import { isLost, type Mutant, withBody } from '../../src/http/exchange.ts';
 import { at, isObject, type Json, type JsonObject, withAt } from '../../src/json/json.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import { catalog } from '../sample-catalog.ts';
+import { contract } from '../shipped.ts';
 import { targetOfCatalog } from '../target-of-catalog.ts';
 
 const all = [...catalog.products.values()];

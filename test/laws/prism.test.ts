@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
 import { dropField } from '../../conformance/fields/rules/responses.ts';
 import { listingRequest } from '../../conformance/list/query.ts';
-import { contract, ruleSet } from '../../conformance/proof/fixtures.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
 import { stubPartsOf } from '../../spec/stub/parts.ts';
 import { operationIn } from '../../src/contract/operations.ts';
@@ -20,6 +19,7 @@ import { readBody } from '../../src/json/body.ts';
 import { type Choices, contraryChoices } from '../../src/stub/choices.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import { catalog } from '../sample-catalog.ts';
+import { contract, ruleSet } from '../shipped.ts';
 import { targetOfCatalog } from '../target-of-catalog.ts';
 import { startPrism } from './prism.ts';
 

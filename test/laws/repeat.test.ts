@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
 import type { Rule, RuleMutant } from '../../conformance/core/rule.ts';
-import { conforming, contract, faulty, ruleSet, target } from '../../conformance/proof/fixtures.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { repeatCommand } from '../../conformance/report/words.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import { sampled } from '../seed.ts';
+import { conforming, contract, faulty, ruleSet, target } from '../shipped.ts';
 
 const check = async (transport: Transport, only: readonly string[] = [], seed?: number): Promise<Report> =>
   (await createCheck({ contract, target }, { only, ...(seed === undefined ? {} : { seed }) })).run(transport);

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { runCheck } from '../../conformance/check.ts';
-import { conforming, faulty, ruleSet } from '../../conformance/proof/fixtures.ts';
 import { json } from '../../conformance/report/json.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import { catalog } from '../sample-catalog.ts';
 import { sampled } from '../seed.ts';
+import { conforming, faulty, ruleSet } from '../shipped.ts';
 import { targetOfCatalog } from '../target-of-catalog.ts';
 
 /** A server whose responses come in whatever order. */

@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { run } from '../../conformance/engine/run.ts';
-import { contract, ruleSet, target } from '../../conformance/proof/fixtures.ts';
 import { stubPartsOf } from '../../spec/stub/parts.ts';
 import { idsOf } from '../../src/contract/operations.ts';
 import {
@@ -14,6 +13,7 @@ import { network } from '../../src/http/network.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import { catalog } from '../sample-catalog.ts';
 import { sampled } from '../seed.ts';
+import { contract, ruleSet, target } from '../shipped.ts';
 
 const closing: (() => Promise<void>)[] = [];
 afterAll(() => Promise.all(closing.map((close) => close())));

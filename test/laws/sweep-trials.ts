@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { draw } from '../../conformance/core/draw.ts';
 import { isCounted } from '../../conformance/engine/exit-code.ts';
 import { run, type SeenInRun } from '../../conformance/engine/run.ts';
-import { conforming, contract, ruleSet, target } from '../../conformance/proof/fixtures.ts';
 import type { HttpRequest, HttpResponse, Lost, Transport } from '../../src/http/exchange.ts';
 import { lazy } from '../../src/once.ts';
+import { conforming, contract, ruleSet, target } from '../shipped.ts';
 import { type Breaking, breakings, isReply, operationOfCall, requestKey } from './sweep.ts';
 
 /** One exchange of a conforming run. */

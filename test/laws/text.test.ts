@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { contract, ruleSet } from '../../conformance/proof/fixtures.ts';
 import { choicesOf } from '../../src/contract/choices.ts';
 import { at, isObject, type Json } from '../../src/json/json.ts';
+import { contract, ruleSet } from '../shipped.ts';
 
 const clauses = [...contract.clauses.values()];
 const held = new Set(ruleSet.rules.map(({ id }) => id));

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ReadExchange } from '../../conformance/core/evidence.ts';
 import { collectListings, narrowedTo } from '../../conformance/list/collected-listings.ts';
-import { contract } from '../../conformance/proof/fixtures.ts';
 import { target } from '../engine/small-catalogue.ts';
+import { contract } from '../shipped.ts';
 import { pageOf } from './pages.ts';
 
 const first = { operation: 'node-products', values: ['H', 'first'] };

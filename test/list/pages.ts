@@ -1,6 +1,6 @@
 import type { Item, Page, PageQuery } from '../../conformance/core/evidence.ts';
-import { contract } from '../../conformance/proof/fixtures.ts';
 import { listOf } from '../../src/contract/list.ts';
+import { contract } from '../shipped.ts';
 
 const list = listOf(contract);
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checked, conforming, targetFor } from '../../conformance/proof/fixtures.ts';
+import { checked, conforming, targetFor } from '../shipped.ts';
 
 it('a link to the page after the last is shown by a stub that has such links, and observed', async () => {
   const choices = { 'next-at-end': 'past' } as const;

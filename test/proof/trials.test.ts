@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { check } from '../../conformance/check.ts';
-import { conforming, contract, ruleSet, shipped } from '../../conformance/proof/fixtures.ts';
 import { kill } from '../../conformance/proof/kills.ts';
 import { falsePositives, trialOf, trials } from '../../conformance/proof/trials.ts';
 import { UserError } from '../../src/errors.ts';
 import type { Choices } from '../../src/stub/choices.ts';
 import { catalog } from '../sample-catalog.ts';
 import { sampled } from '../seed.ts';
+import { conforming, contract, ruleSet, shipped } from '../shipped.ts';
 import { targetOfCatalog } from '../target-of-catalog.ts';
 
 /** A shop that sends whoever lacks the right token for an operation to a page to log in. */

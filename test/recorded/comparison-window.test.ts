@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import type { Item, ReadExchange } from '../../conformance/core/evidence.ts';
 import { kinds } from '../../conformance/kinds.ts';
-import { contract } from '../../conformance/proof/fixtures.ts';
 import { beginComparisonWindow } from '../../conformance/recorded/comparison-window.ts';
 import { listOf } from '../../src/contract/list.ts';
 import { sampleTarget } from '../report/sample.ts';
+import { contract } from '../shipped.ts';
 
 const list = listOf(contract);
 

@@ -1,10 +1,10 @@
 import { createCheck } from '../../conformance/check.ts';
 import type { RuleMutant } from '../../conformance/core/rule.ts';
-import { conforming, contract, faulty, ruleSet, target } from '../../conformance/proof/fixtures.ts';
 import { har } from '../../conformance/report/har.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { readPins, type TargetFile } from '../../conformance/target/target-file.ts';
 import { catalog } from '../sample-catalog.ts';
+import { conforming, contract, faulty, ruleSet, target } from '../shipped.ts';
 import { targetOfCatalog } from '../target-of-catalog.ts';
 import { inspectWritten } from './written-archive.ts';
 

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
 import { knownGoodOf } from '../../conformance/core/target.ts';
 import { changeResponse } from '../../conformance/mutants/edits.ts';
-import { conforming, contract, ruleSet, target } from '../../conformance/proof/fixtures.ts';
 import { har } from '../../conformance/report/har.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { show, unshownBody } from '../../conformance/report/show-exchange.ts';
@@ -12,6 +11,7 @@ import { at, type Json, withAt } from '../../src/json/json.ts';
 import { secretsInExchange } from '../../src/secrets/exchange-secrets.ts';
 import { redactedBody, redactorOf } from '../../src/secrets/redactor.ts';
 import { catalog } from '../sample-catalog.ts';
+import { conforming, contract, ruleSet, target } from '../shipped.ts';
 import { targetOfCatalog } from '../target-of-catalog.ts';
 import { archiveOf, entryOf, inspectWritten, listing, listingEntry } from './written-archive.ts';
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { knownGoodOf, type Target, tokenFor } from '../../conformance/core/target.ts';
-import { conforming, contract, faulty, targetFor } from '../../conformance/proof/fixtures.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import type { TargetFile } from '../../conformance/target/target-file.ts';
 import { isLost, type Transport } from '../../src/http/exchange.ts';
 import { at, isObject, type Json } from '../../src/json/json.ts';
 import { type Choices, contraryChoices, randomChoices, seededRandom } from '../../src/stub/choices.ts';
 import { catalog } from '../sample-catalog.ts';
+import { conforming, contract, faulty, targetFor } from '../shipped.ts';
 import { targetOfCatalog } from '../target-of-catalog.ts';
 import { wireMutants } from './judged-again.ts';
 import { archiveOf, entryOf, inspectWritten } from './written-archive.ts';

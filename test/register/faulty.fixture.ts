@@ -1,8 +1,8 @@
 import { test } from 'node:test';
 import { rules } from 'assay/register';
-import { target } from '../../conformance/proof/fixtures.ts';
 import { faultyIn } from '../report/report-on.ts';
 import { catalog } from '../sample-catalog.ts';
+import { target } from '../shipped.ts';
 import { targetOfCatalog } from '../target-of-catalog.ts';
 
 const { collections = [] } = targetOfCatalog(catalog, target.baseUrl);

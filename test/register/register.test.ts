@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fromSource } from '../../bench/command-of-assay.ts';
-import { conforming, target } from '../../conformance/proof/fixtures.ts';
 import { type RuleTest, rules } from '../../conformance/register.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import { faultyIn } from '../report/report-on.ts';
 import { catalog } from '../sample-catalog.ts';
+import { conforming, target } from '../shipped.ts';
 import { targetOfCatalog } from '../target-of-catalog.ts';
 
 const [broken, held, unseen] = [

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { Rule } from '../../conformance/core/rule.ts';
 import { steps } from '../../conformance/core/topic.ts';
 import { RuleState } from '../../conformance/engine/rule-state.ts';
-import { ruleSet } from '../../conformance/proof/fixtures.ts';
 import { climbing, familiesIn, findingNames, perStep } from '../../conformance/report/findings.ts';
 import { stepOf, topicBroken } from '../../conformance/report/ladder.ts';
 import type { Finding } from '../../conformance/report/report.ts';
+import { ruleSet } from '../shipped.ts';
 
 const ruleOf = (id: string): Rule => ruleSet.rules.find((rule) => rule.id === id) as Rule;
 

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import type { RunExchange } from '../../conformance/core/exchange.ts';
-import { contract } from '../../conformance/proof/fixtures.ts';
 import { learnShown } from '../../conformance/report/show-exchange.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { secretsInResponse } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor, everyNamed, redactedBody } from '../../src/secrets/redactor.ts';
+import { contract } from '../shipped.ts';
 import { sampleOutcome } from './sample.ts';
 
 const body = Buffer.from('{"client_secret":"tell-nobody-1"}');

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { target } from '../../conformance/proof/fixtures.ts';
 import { reports } from '../../conformance/report/kinds.ts';
 import { secretsOf } from '../../conformance/report/secrets.ts';
 import { isLost, type Transport } from '../../src/http/exchange.ts';
 import { createRedactor } from '../../src/secrets/redactor.ts';
 import { leaksIn } from '../secrets/encodings.ts';
+import { target } from '../shipped.ts';
 import { faultyIn, reportOn } from './report-on.ts';
 
 const basic = Buffer.from('canary-user:canary-password').toString('base64');

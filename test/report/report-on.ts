@@ -1,8 +1,8 @@
 import { createCheck, type Terms } from '../../conformance/check.ts';
 import type { Target } from '../../conformance/core/target.ts';
-import { conforming, contract, ruleSet, target } from '../../conformance/proof/fixtures.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import type { Transport } from '../../src/http/exchange.ts';
+import { conforming, contract, ruleSet, target } from '../shipped.ts';
 
 /** The first fault of each of these rules, put in front of a conforming stub. */
 export function faultyIn(...ids: readonly string[]): Transport {

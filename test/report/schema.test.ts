@@ -1,7 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
-import { conforming, target } from '../../conformance/proof/fixtures.ts';
 import { json } from '../../conformance/report/json.ts';
 import schema from '../../conformance/report/report.schema.json' with { type: 'json' };
 import type { Report } from '../../conformance/report/report.ts';
@@ -10,6 +9,7 @@ import type { Transport } from '../../src/http/exchange.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import { loadEdited, overlayOf } from '../contract/edited-contract.ts';
 import { catalog } from '../sample-catalog.ts';
+import { conforming, target } from '../shipped.ts';
 import { faultyIn, reportOn } from './report-on.ts';
 import { passingReport, sampleReport } from './sample.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { contract } from '../../conformance/proof/fixtures.ts';
 import { findingOf } from '../../conformance/report/compile.ts';
 import { show, unshownBody } from '../../conformance/report/show-exchange.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { secretsInResponse } from '../../src/secrets/exchange-secrets.ts';
 import { createRedactor, redactorOf } from '../../src/secrets/redactor.ts';
+import { contract } from '../shipped.ts';
 import { sampleOutcome } from './sample.ts';
 
 const exchange = (body: Uint8Array): Exchange => ({

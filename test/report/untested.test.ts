@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { type Remedy, rateRemedy, remedyWords } from '../../conformance/core/remedies.ts';
 import type { Explanation, Result } from '../../conformance/core/verdict.ts';
 import { collectionLine } from '../../conformance/list/remedies.ts';
-import { contract } from '../../conformance/proof/fixtures.ts';
 import { untestedBy } from '../../conformance/report/findings.ts';
 import { wordsOfResult } from '../../conformance/report/reasons.ts';
 import type { Finding } from '../../conformance/report/report.ts';
 import { lackOf } from '../../conformance/report/untested-causes.ts';
+import { contract } from '../shipped.ts';
 
 const finding = (
   rule: string,

@@ -4,12 +4,12 @@ import { type Remedy, rateRemedy } from '../../conformance/core/remedies.ts';
 import type { Result } from '../../conformance/core/verdict.ts';
 import { codeOf, exitCode } from '../../conformance/engine/exit-code.ts';
 import { kinds } from '../../conformance/kinds.ts';
-import { contract } from '../../conformance/proof/fixtures.ts';
 import { terminal } from '../../conformance/report/check.ts';
 import { coloursIf } from '../../conformance/report/escaping.ts';
 import { type HeadlineTerms, headline, type Remark } from '../../conformance/report/verdict-line.ts';
 import type { Shows } from '../../src/contract/demands.ts';
 import { idsOf } from '../../src/contract/operations.ts';
+import { contract } from '../shipped.ts';
 import { sampleReport } from './sample.ts';
 
 const demands = new Map(idsOf(contract).map((id) => [id, demandsOf(kinds, contract, id)]));

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { knownGoodOf, type Target } from '../../conformance/core/target.ts';
-import { target } from '../../conformance/proof/fixtures.ts';
 import { terminal } from '../../conformance/report/check.ts';
 import { coloursIf } from '../../conformance/report/escaping.ts';
 import { annotations } from '../../conformance/report/github.ts';
@@ -11,6 +10,7 @@ import { isLost, type Transport } from '../../src/http/exchange.ts';
 import { archiveOf, inspectWritten } from '../recorded/written-archive.ts';
 import { faultyIn, reportOn } from '../report/report-on.ts';
 import { sampled } from '../seed.ts';
+import { target } from '../shipped.ts';
 import { encodings, leaksIn } from './encodings.ts';
 
 const token = 'T0ken<ë=&"one/two';

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { contract as shipped } from '../../conformance/proof/fixtures.ts';
 import {
   atWord,
   collectionsOf,
@@ -16,6 +15,7 @@ import { readTarget } from '../../conformance/target/read.ts';
 import { targetSchema } from '../../conformance/target/target-schema.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { at } from '../../src/json/json.ts';
+import { contract as shipped } from '../shipped.ts';
 
 /** Lists authors' books and all books. */
 const openapi = fileURLToPath(new URL('../stub/any-contract/library.yaml', import.meta.url));

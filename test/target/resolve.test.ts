@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { knownGoodOf, tokenFor } from '../../conformance/core/target.ts';
-import { contract } from '../../conformance/proof/fixtures.ts';
 import { checkBaseUrl, resolveTarget, type TargetFile } from '../../conformance/target/target-file.ts';
 import { idsOf } from '../../src/contract/operations.ts';
 import { isLoopback } from '../../src/http/exchange.ts';
+import { contract } from '../shipped.ts';
 
 const hierarchyID = '0b6f2f0e-8a2c-4d4e-9a53-0d2a5f6f0c11';
 const nodeID = '1c7a3b1f-9b3d-4e5f-8b64-1e3b6a7a1d22';

@@ -1,10 +1,10 @@
 import { fromFetch } from 'assay';
 import { conformance } from 'assay/vitest';
 import { tokenFor } from '../../conformance/core/target.ts';
-import { target } from '../../conformance/proof/fixtures.ts';
 import { createFetch } from '../../src/stub/fetch.ts';
 import { faultyIn } from '../report/report-on.ts';
 import { catalog } from '../sample-catalog.ts';
+import { target } from '../shipped.ts';
 import { targetOfCatalog } from '../target-of-catalog.ts';
 
 const { known = {}, collections = [] } = targetOfCatalog(catalog, target.baseUrl);

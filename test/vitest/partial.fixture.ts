@@ -1,6 +1,6 @@
 import { conformance } from 'assay/vitest';
-import { conforming, target } from '../../conformance/proof/fixtures.ts';
 import { catalog } from '../sample-catalog.ts';
+import { conforming, target } from '../shipped.ts';
 import { targetOfCatalog } from '../target-of-catalog.ts';
 
 const { collections = [] } = targetOfCatalog(catalog, target.baseUrl);

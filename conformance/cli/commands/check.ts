@@ -7,7 +7,7 @@ import { createCheck, type Terms } from '../../check.ts';
 import { choiceRuleId } from '../../core/observation.ts';
 import { collectionIn } from '../../core/operation-of.ts';
 import { type CollectionName, isSameCollection, nameOfCollection } from '../../core/target.ts';
-import type { Starting } from '../../core/unreached.ts';
+import type { Starting } from '../../core/unavailable.ts';
 import { defaultBudget, longestBudget, longestTimeout, mostWrites } from '../../engine/ending.ts';
 import { select } from '../../engine/rule-selection.ts';
 import { defaultSeed } from '../../engine/run.ts';

@@ -1,16 +1,22 @@
 import type { ListStructure } from '../../contract/list.ts';
 import { parameterOf } from '../../contract/list-filters.ts';
-import type { SortKey } from '../../contract/list-sorts.ts';
+import { readSort, type SortKey, sortParameters } from '../../contract/list-sorts.ts';
 import { collectionParameters, type Operation } from '../../contract/operations.ts';
 import type { Handler, Setup } from '../operation.ts';
 import { createParameterCheck, isInPath } from '../parameters.ts';
-import { type Rejection, reject, rejectFor } from '../responses.ts';
+import { type Problem, type Rejection, reject, rejectFor } from '../responses.ts';
 import { rejectionStatus, successStatus } from '../statuses.ts';
-import type { Conditions } from './filter.ts';
+import {
+  type BadFilter,
+  type Conditions,
+  grammarParameter,
+  isBadFilter,
+  readFilter,
+  readQueryFilters,
+} from './filter.ts';
 import type { Listed } from './listed.ts';
 import { createQueryReader, keptOf, type PagePosition, readCursor, type WrittenPage } from './pages.ts';
 import { createReadyPages } from './ready-pages.ts';
-import { createSelectionReader } from './selection.ts';
 
 /** Writes a page of those entries of a collection that match the filter. */
 export type PageWriter<Entry> = (
@@ -97,3 +103,58 @@ const objectionTo = (filter: string, { choices }: Setup): Rejection | undefined 
   choices['filter-fragments'] === 'forbidden' && /['"]|--/.test(filter)
     ? rejectFor('filter-fragments', 403, 'the filter looks like an attack')
     : undefined;
+
+type SelectedRecords = {
+  readonly conditions: Conditions;
+  /** What the selected records are ordered by; empty for the order of the listing. */
+  readonly keys: readonly SortKey[];
+  readonly problems: readonly Problem[];
+};
+
+/** Reads which records a query selects, and their order. The schemas of parameters are checked elsewhere. */
+export function createSelectionReader(
+  { choices, pointers }: Setup,
+  operation: Operation,
+  list: ListStructure,
+): (query: ReadonlyMap<string, string>) => SelectedRecords {
+  const { filter: form, sort, order = [] } = list;
+  const parameter = form && grammarParameter(form);
+  const read = (query: ReadonlyMap<string, string>): Conditions | (BadFilter & { parameter?: string }) => {
+    if (!form) return [];
+    if (parameter === undefined) return readQueryFilters(withDefaults(query), form, operation, choices);
+    const text = query.get(parameter);
+    return text === undefined ? [] : readFilter(text, operation, choices);
+  };
+  /** A parameter that is left out has its default. */
+  const defaults = new Map(
+    operation.parameters.flatMap(({ name, in: place, schema }) =>
+      place === 'query' && schema.default !== undefined ? [[name, String(schema.default)] as const] : [],
+    ),
+  );
+  const withDefaults = (query: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
+    new Map([...defaults, ...query]);
+  const problemWith = (name: string, detail: string, reason: Problem['reason']): Problem => ({
+    detail: `${name} ${detail}`,
+    source: { parameter: name },
+    reason: { pointer: pointers.parameter(operation.id, name), ...reason },
+  });
+  return (query) => {
+    const found = read(query);
+    const asked = sort && readSort(sort, query, defaults);
+    if (sort && asked === 'unknown') {
+      const [name = ''] = sortParameters(sort).filter((one) => query.has(one));
+      const problem = problemWith(name, `is none of ${[...sort.sortables.keys()].join(', ')}`, {
+        clause: `${operation.id}/sort-unknown`,
+      });
+      return { conditions: [], keys: [], problems: [problem] };
+    }
+    const keys = asked === undefined || asked === 'unknown' ? order : [asked];
+    if (!isBadFilter(found)) return { conditions: found, keys, problems: [] };
+    const { at, expected, reason, parameter: name = parameter ?? '' } = found;
+    return {
+      conditions: [],
+      keys,
+      problems: [problemWith(name, `expected ${expected} at position ${at}`, reason)],
+    };
+  };
+}
