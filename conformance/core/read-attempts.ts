@@ -85,7 +85,7 @@ const movedOn = (what: string, exchange: RunExchange): Required<Attempt>['notApp
   why: `${what} ${outcomeVerb(exchange)}, and then served, or what it looks for was not listed any more`,
 });
 
-const hasCrashed = ({ exchange }: Attempt): boolean =>
+export const hasCrashed = ({ exchange }: Attempt): boolean =>
   exchange !== undefined &&
   !isLost(exchange.response) &&
   exchange.response.status >= 500 &&

@@ -247,6 +247,7 @@ const ofKinds: Readonly<Partial<Record<OperationKind, readonly StatedClause[]>>>
     ['token-ends', 'must', 'Reading from token to token reaches an end.'],
     ['token-on-every-page', 'must', 'Every page but the last returns the token of the next.'],
     ['token-invented', 'should', 'A token that no response returned is rejected.'],
+    ['token-invented-not-crash', 'should', 'A token that no response returned causes no 5xx status.'],
     ['page-limit', 'must', 'A page contains at most as many {records} as the limit says.'],
     ['page-limit-exact', 'must', 'A page contains as many {records} as the limit says, or all that remain.'],
     ['page-limit-maximum', 'must', 'No page contains more than the greatest page size.', hasBounds],

@@ -9,6 +9,7 @@ import { attemptReads, type ReadTrial } from '../../core/read-attempts.ts';
 import type { CollectionName } from '../../core/target.ts';
 import { fullestCollection } from '../listing.ts';
 import { beyondInt64, boundsOf, listingRequest, maximumOf, notIntegers, type Query } from '../query.ts';
+import { sortsOf } from '../sort/experiments.ts';
 
 /** The values of a collection that the contract says are UUIDs in the path. */
 function uuidsIn(contract: Contract, { operation, values }: CollectionName) {
@@ -72,12 +73,20 @@ export default experiments('list', {
         })),
       ]);
       if (listOf(context.contract).outputToken)
+        // Code of its own often reads the tokens of a sort, in either direction.
         await attemptReads(context, request({ limit: 2, offset: 0 }), [
           {
             clause: `${id}/token-invented`,
             what: 'a token that no response returned',
             request: request({ limit: 2, token: inventedToken }),
           },
+          ...sortsOf(context)
+            .slice(0, 2)
+            .map(({ key, further }) => ({
+              clause: `${id}/token-invented`,
+              what: `a token that no response returned, under a sort by ${key.attribute}`,
+              request: request({ limit: 2, token: inventedToken, further }),
+            })),
         ]);
       if (farthest !== undefined)
         await attemptReads(

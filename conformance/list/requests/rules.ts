@@ -1,20 +1,20 @@
-import { focusOf } from '../../../src/contract/contract.ts';
-import { listOf } from '../../../src/contract/list.ts';
-import { isUuid } from '../../../src/json/uuid.ts';
 // The requests for a listing that are served, and those that are rejected (§4.3, §7).
 
+import { focusOf } from '../../../src/contract/contract.ts';
+import { listOf } from '../../../src/contract/list.ts';
 import { type Operation, operationIn } from '../../../src/contract/operations.ts';
 import { recordIdsIn } from '../../../src/contract/record.ts';
 import { isLost, type Mutant } from '../../../src/http/exchange.ts';
 import { depthLimit, measure, readBody } from '../../../src/json/body.ts';
+import { isUuid } from '../../../src/json/uuid.ts';
 import { attempts } from '../../core/attempt.ts';
 import { eachAccepted } from '../../core/claims.ts';
 import type { Attempt, PageQuery } from '../../core/evidence.ts';
 import { collectionIn, namesUuids } from '../../core/operation-of.ts';
 import { profileOf } from '../../core/profile.ts';
-import { readsRejected } from '../../core/read-attempts.ts';
+import { hasCrashed, readsRejected } from '../../core/read-attempts.ts';
 import { type ClaimOfRule, mutantsBy, rules } from '../../core/rule.ts';
-import { wasAccepted } from '../../core/status.ts';
+import { outcomeOf, wasAccepted } from '../../core/status.ts';
 import { changeBody, inFocus } from '../../mutants/edits.ts';
 import {
   crashIfRejected,
@@ -68,22 +68,41 @@ const isNotUuid =
 /** Whether a request says how large the page is, if it can. */
 const isSized = ({ limit, list }: PageQuery): boolean => limit !== undefined || list.names.limit === '';
 
+/** Whether a request asks for a page by a token that no response returned. */
+const asksByUnknownToken = ({ isDefined, list, place }: PageQuery): boolean =>
+  list.outputToken !== undefined && place !== undefined && !isDefined;
+
 export default rules('list', ['rejections'], {
-  'bad-input-not-crash': {
+  'bad-input-not-crash': (_, contract) => ({
     title: 'invalid parameters of a listing do not cause a 5xx status',
     claims: [
       {
         on: 'response',
         judge: ({ id, request, response }, judge) => {
-          // Filters and further parameters have rules of their own.
+          // Filters have a rule of their own, and so have tokens; of what else may be invalid, attempts tell.
           const query = queryOf(judge.contract, request);
           if (promised(judge, request) || query.filter !== undefined || query.further !== undefined) return;
+          if (asksByUnknownToken(query)) return;
           // A request for a collection that is not declared has no invalid parameter.
           if (response.status < 500 && isPromised(query)) return;
           judge.claim(response.status < 500, () => ({
             expected: 'a listing request with invalid parameters is rejected (4xx) or served',
             saw: `status ${response.status}`,
             shown: [{ id, request, response }],
+          }));
+        },
+      },
+      {
+        on: 'attempt',
+        judge: (attempt, judge) => {
+          const { exchange, expects, operation, what } = attempt;
+          if (!exchange || expects !== 'rejection' || operation !== focusOf(judge.contract).id) return;
+          const query = queryOf(judge.contract, exchange.request);
+          if (query.filter !== undefined || query.further === undefined || asksByUnknownToken(query)) return;
+          judge.claim(!hasCrashed(attempt), () => ({
+            expected: `${what} is rejected (4xx) or served`,
+            saw: outcomeOf(exchange),
+            shown: [exchange],
           }));
         },
       },
@@ -100,8 +119,15 @@ export default rules('list', ['rejections'], {
           limit > largest && limit <= widest,
       }),
       'every invalid parameter crashes the server': crashIfRejected(({ filter }) => filter === undefined),
+      ...(listOf(contract).sort
+        ? {
+            'an invalid parameter crashes the server under a sort': crashIfRejected(
+              ({ filter, further }) => filter === undefined && further.size > 0,
+            ),
+          }
+        : {}),
     },
-  },
+  }),
   'valid-not-crash': {
     topic: ['valid requests'],
     title: 'a page past the end, or of a filter, does not cause a 5xx status',

@@ -1,12 +1,15 @@
 // Pages that are asked for by tokens (READINGS L6).
 
+import { listOf } from '../../../src/contract/list.ts';
+import type { Mutant } from '../../../src/http/exchange.ts';
 import type { Json } from '../../../src/json/json.ts';
 import { eachListing } from '../../core/claims.ts';
 import type { Listing, Page } from '../../core/evidence.ts';
-import { readsRejected } from '../../core/read-attempts.ts';
+import { hasCrashed, readsRejected } from '../../core/read-attempts.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
+import { outcomeOf } from '../../core/status.ts';
 import { overlook } from '../../mutants/edits.ts';
-import { changePlace, type Fault, type ListExchange } from '../mutants.ts';
+import { changePlace, crashIfRejected, type Fault, type ListExchange, type ListRequest } from '../mutants.ts';
 import { endOf, placesOf } from '../pages/places.ts';
 import { pageWords } from '../query.ts';
 import { defaultPage, nextOf } from '../reading.ts';
@@ -43,6 +46,10 @@ const keepFirst = (): ((exchange: ListExchange & { readonly value: unknown }) =>
     return typeof value === 'string' ? first.get(key) : undefined;
   };
 };
+
+/** A mutant that crashes on tokens that no response returned. */
+const crashOnToken = (isMeant: (query: ListRequest) => boolean): Mutant =>
+  crashIfRejected((query) => query.hasOffset && isMeant(query));
 
 export default rules('list', ['paging', 'pages that do not join'], {
   'token-ends': {
@@ -140,4 +147,32 @@ export default rules('list', ['paging', 'pages that do not join'], {
       },
     },
   },
+  'token-invented-not-crash': (operation, contract) => ({
+    topic: ['paging', 'parameters'],
+    title: 'a token that no response returned does not cause a 5xx status',
+    claims: [
+      {
+        on: 'attempt',
+        judge: (attempt, judge) => {
+          const { clause, exchange, what } = attempt;
+          if (!exchange || clause !== `${operation}/token-invented`) return;
+          judge.claim(!hasCrashed(attempt), () => ({
+            expected: `${what} is rejected (4xx) or served`,
+            saw: outcomeOf(exchange),
+            shown: [exchange],
+          }));
+        },
+      },
+    ],
+    mutants: {
+      'an unknown token crashes the server': crashOnToken(() => true),
+      ...(listOf(contract).sort
+        ? {
+            'an unknown token crashes the server under a sort': crashOnToken(
+              ({ further }) => further.size > 0,
+            ),
+          }
+        : {}),
+    },
+  }),
 });
