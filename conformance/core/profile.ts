@@ -9,6 +9,7 @@ import {
   type WithOperations,
 } from '../../src/contract/operations.ts';
 import { recordIdsIn, recordIn, requestFields, requiredFields } from '../../src/contract/record.ts';
+import { hasNameOfId } from '../../src/contract/refers.ts';
 import { at, type Json } from '../../src/json/json.ts';
 import { onceFor } from '../../src/once.ts';
 import { collectionsLineFor, knownLine, type Remedy, tokenLine } from './remedies.ts';
@@ -52,15 +53,17 @@ const wantsToken = (operation: OperationId, status: number, target: Target): boo
 
 /** What the target file could add for a creation that is rejected: values that are not declared yet; otherwise, others. */
 function creationLine(operation: Operation, target: Target, status: number): Remedy | undefined {
-  const { id, security, nouns } = operation;
+  const { id, security, nouns, references } = operation;
   const required = requiredFields(operation);
-  const needed = Object.entries(requestFields(operation)).filter(
+  const unknown = Object.entries(requestFields(operation)).filter(
     ([name, one]) =>
       required.includes(name) &&
-      !isFree(one) &&
+      (hasNameOfId(name) || !isFree(one)) &&
       at(one, 'const') === undefined &&
-      at(one, 'x-refers') === undefined,
+      !references.some(({ field }) => field === name),
   );
+  // The id of a record that is not there is what a server rejects first.
+  const needed = unknown.toSorted(([one], [other]) => Number(hasNameOfId(other)) - Number(hasNameOfId(one)));
   if (needed.length === 0)
     return security.length === 0
       ? undefined

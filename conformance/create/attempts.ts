@@ -4,7 +4,6 @@ import type { OperationId } from '../../src/contract/contract.ts';
 import { schemaWithin } from '../../src/contract/fitting.ts';
 import { creatorAbove } from '../../src/contract/lives.ts';
 import { creatorOf, filledPath, isChanging, operationIn } from '../../src/contract/operations.ts';
-import { referencesOf } from '../../src/contract/refers.ts';
 import { type Header, isLost } from '../../src/http/exchange.ts';
 import { at, type Json } from '../../src/json/json.ts';
 import { printRequest } from '../../src/print.ts';
@@ -188,7 +187,7 @@ const referredIn = (context: Context, operation: WritingOperation): Promise<Know
   context.shared(`records that ${operation} refers to`, async () => {
     const own = operationIn(context.contract, operation);
     const referred: Record<string, Json> = {};
-    for (const { field, creation } of referencesOf(own)) {
+    for (const { field, creation } of own.references) {
       const made = await creationsOf(context, creation).control(leastWith(context, creation));
       const id = made && createdIn(context.contract, made)?.id;
       const { type } = schemaWithin(own.request, [...own.sentIn.map(String), field]);

@@ -72,11 +72,11 @@ export function editEach(
   body: Json,
   edit: (schema: JsonObject, value: Json, name: string) => Json | undefined,
 ): Json {
-  const { sentIn } = operation;
+  const { sentIn, references } = operation;
   const fields = requestFields(operation);
   const edited = Object.entries(objectIn(body, ...sentIn)).map(([name, value]) => {
     const schema = fields[name];
-    const isOwn = isObject(schema) && schema['x-refers'] === undefined;
+    const isOwn = isObject(schema) && !references.some((one) => one.field === name);
     return [name, isOwn ? (edit(schema, value, name) ?? value) : value] as const;
   });
   return withAt(body, sentIn, Object.fromEntries(edited));

@@ -43,7 +43,6 @@ import {
 import { isWriting } from './operations.ts';
 import { promisesIn } from './promises.ts';
 import { levelsOf } from './reach.ts';
-import { checkRefers } from './refers.ts';
 import { uncheckedParts } from './unchecked.ts';
 
 const texts: Readonly<Partial<Record<Meaning, FilterTexts>>> = {
@@ -186,7 +185,6 @@ export function buildContract(
   sources: Sources = unplaced,
 ): Contract {
   const operations = readOperations(document, sources.where, sources.hasDerivedClauses);
-  checkRefers({ operations }, sources.where);
   const list = new ConstraintList(document, clauses, { ...sources, operations });
   for (const part of operationsIn(document))
     if (operations[part.id] && !(sources.hasDerivedClauses && operations[part.id]?.kind === 'other'))

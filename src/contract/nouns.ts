@@ -47,7 +47,7 @@ const wrapping =
   / (?:dto|response|request|read|public|out|output|schema|model|resource|view|representation|input|list|page)$/;
 
 /** `StoreKey`, `store-keys` and `store_key` in words. */
-const nameWords = (name: string): string =>
+export const nameWords = (name: string): string =>
   name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .replaceAll(/[^A-Za-z\d]+/g, ' ')

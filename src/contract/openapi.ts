@@ -24,6 +24,7 @@ import { type MaybeListing, proposedList } from './propose/listing.ts';
 import { isRepeated, levelsOf, nestingKeywords, type Trail } from './reach.ts';
 import { recordPlace, sentPlace } from './record.ts';
 import { pointerOf, type Region, regionBelow, resolveReference } from './references.ts';
+import { withReferences } from './refers.ts';
 import { waysIn } from './security.ts';
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
@@ -135,7 +136,8 @@ export function readOperations(
     (one): Operation =>
       isChanging(one) && !creatorOf({ operations: byId }, one.id) ? { ...one, kind: 'other' } : one,
   );
-  return Object.fromEntries(kept.map((one) => [one.id, one]));
+  const operations = Object.fromEntries(kept.map((one) => [one.id, one]));
+  return Object.fromEntries(withReferences({ operations }, where).map((one) => [one.id, one]));
 }
 
 const resourceOf = (path: string): string => resourceIn(path) ?? path;
@@ -301,6 +303,7 @@ function operationAt(
     ...(list ? { list: { ...list, nouns } } : {}),
     ...(proposed ? { isProposed: true as const } : {}),
     ...places,
+    references: [],
     nouns,
   };
 }

@@ -32,6 +32,9 @@ export type OperationLink = {
 /** The `x-operation`, else the `operationId`; ids of clauses and rules begin with it. */
 export type OperationId = string;
 
+/** A field of a request that has the id of a record, and the operation that creates such records. */
+export type Reference = { readonly field: string; readonly creation: OperationId };
+
 /** What the contract says of one operation. */
 export type Operation = {
   readonly id: OperationId;
@@ -67,6 +70,8 @@ export type Operation = {
   readonly mayBeUnchanged?: true;
   /** Where a request has the fields of the record. */
   readonly sentIn: Path;
+  /** The fields of a request that have the id of another record. */
+  readonly references: readonly Reference[];
   /** What its records are called in sentences. */
   readonly nouns: Nouns;
   /** What a check has to show of it beside what its kind demands: `x-conforms`. */

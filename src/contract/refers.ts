@@ -1,36 +1,98 @@
 import { UserError } from '../errors.ts';
-import { at } from '../json/json.ts';
+import { at, type Json } from '../json/json.ts';
+import { typesOf } from '../json/schema-at.ts';
 import type { Where } from '../yaml/yaml-file.ts';
-import { everyOperation, type Operation, type OperationId, type WithOperations } from './operations.ts';
-import { requestFields } from './record.ts';
+import { creatorAbove } from './lives.ts';
+import { anyRecord, nameWords } from './nouns.ts';
+import {
+  creatorOf,
+  everyOperation,
+  type Operation,
+  type OperationId,
+  ofKind,
+  operationIn,
+  type Reference,
+  type WithOperations,
+} from './operations.ts';
+import { idSchemaOf, requestFields, requiredFields } from './record.ts';
 
-/** A field of a request that has the id of a record, and the operation that creates such records: `x-refers`. */
-type Reference = { readonly field: string; readonly creation: OperationId };
+/**
+ * The operations of a contract with what their requests refer to: as `x-refers` states, else as names and types suggest,
+ * unless a record would then need itself. What is suggested is no more than a value that a server is likely to accept.
+ */
+export function withReferences(contract: WithOperations, where: Where): Operation[] {
+  const operations = everyOperation(contract);
+  const found = new Map<OperationId, Reference[]>(operations.map(({ id }) => [id, []]));
+  const needs = (id: OperationId, needed: OperationId): boolean => {
+    const own = operationIn(contract, id);
+    const above = own.pathParameters.flatMap((name) => creatorAbove(contract, own, name)?.id ?? []);
+    const referred = (found.get(id) ?? []).map(({ creation }) => creation);
+    return id === needed || [...above, ...referred].some((one) => needs(one, needed));
+  };
+  const all = operations.flatMap((operation) => referencesOf(contract, operation));
+  for (const part of ['stated', 'required', 'optional'] as const)
+    for (const { sure, operation, field, creation } of all) {
+      if (sure !== part) continue;
+      const { id, path, method } = operation;
+      const isStated = part === 'stated';
+      const place = (): string => where(['paths', path, method.toLowerCase()]);
+      if (isStated && contract.operations[creation]?.kind !== 'create')
+        throw new UserError(
+          `${place()}: x-refers of ${field} is "${creation}", which is no operation that creates; name one.`,
+        );
+      if (!needs(creation, id)) found.get(id)?.push({ field, creation });
+      else if (isStated)
+        throw new UserError(
+          `${place()}: x-refers of ${field} leads back to ${creation}, so that none could be created first; remove one of them.`,
+        );
+    }
+  return operations.map((one) => ({ ...one, references: found.get(one.id) ?? [] }));
+}
 
-/** The fields of the requests of an operation that refer to other records. */
-export function referencesOf(operation: Operation): readonly Reference[] {
-  return Object.entries(requestFields(operation)).flatMap(([field, schema]) => {
-    const named = at(schema, 'x-refers');
-    return named === undefined ? [] : [{ field, creation: String(named) }];
+type MaybeReference = Reference & {
+  readonly operation: Operation;
+  readonly sure: 'stated' | 'required' | 'optional';
+};
+
+function referencesOf(contract: WithOperations, operation: Operation): MaybeReference[] {
+  const required = requiredFields(operation);
+  return Object.entries(requestFields(operation)).flatMap(([field, schema]): MaybeReference[] => {
+    const stated = at(schema, 'x-refers');
+    if (stated !== undefined) return [{ operation, field, creation: String(stated), sure: 'stated' }];
+    const named = namedCreation(contract, field, schema);
+    // What has the name of the own record may be its id.
+    if (!named || named.id === creatorOf(contract, operation.id)?.id) return [];
+    return [
+      { operation, field, creation: named.id, sure: required.includes(field) ? 'required' : 'optional' },
+    ];
   });
 }
 
-/** Checks that each reference names an operation that creates, and that no record needs itself. */
-export function checkRefers(contract: WithOperations, where: Where): void {
-  const needs = (id: OperationId, above: readonly OperationId[], place: string): void => {
-    const operation = contract.operations[id];
-    for (const { field, creation } of operation ? referencesOf(operation) : []) {
-      if (contract.operations[creation]?.kind !== 'create')
-        throw new UserError(
-          `${place}: x-refers of ${field} is "${creation}", which is no operation that creates; name one.`,
-        );
-      if (creation === id || above.includes(creation))
-        throw new UserError(
-          `${place}: x-refers of ${field} leads back to ${creation}, so that none could be created first; remove one of them.`,
-        );
-      needs(creation, [...above, id], place);
-    }
-  };
-  for (const { id, path, method } of everyOperation(contract))
-    needs(id, [], where(['paths', path, method.toLowerCase()]));
+/** The field without its ending, such as `show` of `showId`; undefined if its name does not say that it has an id. */
+const nounOfId = (field: string): string | undefined => /^(.+) (?:id|uuid)$/.exec(nameWords(field))?.[1];
+
+/** Whether the name of a field says that it has the id of another record, such as `show_id`. */
+export const hasNameOfId = (field: string): boolean => nounOfId(field) !== undefined;
+
+/** The creation whose records a field names: `showId`, or `show` if it has an id that is no free text. */
+function namedCreation(contract: WithOperations, field: string, schema: Json): Operation | undefined {
+  const noun = nounOfId(field);
+  const isPlain = typesOf(schema).includes('integer') || at(schema, 'format') === 'uuid';
+  const isNamed = ({ nouns }: Operation): boolean =>
+    nouns !== anyRecord &&
+    (noun === undefined
+      ? isPlain && nameWords(field) === nouns.record
+      : ` ${noun}`.endsWith(` ${nouns.record}`));
+  return ofKind(contract, 'create')
+    .filter((one) => isNamed(one) && isLikeId(schema, idSchemaOf(one)))
+    .toSorted((one, other) => other.nouns.record.length - one.nouns.record.length)[0];
+}
+
+function isLikeId(schema: Json, id: unknown): boolean {
+  const formats = new Set([schema, id].flatMap((one) => at(one, 'format') ?? []));
+  return (
+    typesOf(schema).some((type) => type !== 'null' && typesOf(id).includes(type)) &&
+    formats.size < 2 &&
+    ['enum', 'const'].every((keyword) => at(schema, keyword) === undefined)
+  );
 }

@@ -126,13 +126,15 @@ function serve() {
   return { transport, rows };
 }
 
+/** What a contract states, and what the name and the type of the field suggest. */
 const contract = await contractWith('x-refers: createWriter');
+const unstated = await contractWith('minimum: 1');
 
-const check = async (transport: Transport, signal?: AbortSignal) =>
+const check = async (transport: Transport, signal?: AbortSignal, of = contract) =>
   run({
-    contract,
-    ruleSet: await loadRuleSet(contract),
-    target: resolveTarget(contract, { token: 'any', writes: 'allow', settles: '0s' }, 'http://localhost'),
+    contract: of,
+    ruleSet: await loadRuleSet(of),
+    target: resolveTarget(of, { token: 'any', writes: 'allow', settles: '0s' }, 'http://localhost'),
     transport,
     nonce: 'a55a4000',
     patience: 0,
@@ -152,9 +154,12 @@ it('deletes what refers to others in three steps, if it is interrupted', async (
   expect(created).toEqual([]);
 });
 
-it('creates what a request refers to before, and deletes it after', async () => {
+it.each([
+  ['as the contract states', contract],
+  ['as names suggest', unstated],
+])('creates what a request refers to before, %s, and deletes it after', async (_, of) => {
   const { transport, rows } = serve();
-  const { results, created } = await check(transport);
+  const { results, created } = await check(transport, undefined, of);
   const verdicts = new Map(results.map(({ rule, verdict }) => [rule, verdict]));
   for (const rule of [
     'createBook/accepted',
@@ -179,4 +184,41 @@ it.each([
   ],
 ])('says what is wrong with %s', async (refers, message) => {
   await expect(contractWith(refers)).rejects.toThrow(message);
+});
+
+const referring = (fields: string, path = '/books') =>
+  loadFiles({
+    'openapi.yaml': `openapi: 3.1.0
+info: { title: Books, version: 1.0.0 }
+paths:${lifeOf(path, 'Book')}${lifeOf('/store-keys', 'Key')}${lifeOf('/writers', 'Writer')}
+components:
+  schemas:
+    Book: { type: object, required: [id], properties: { id: { type: integer, readOnly: true }, ${fields} } }
+    Key: { type: object, properties: { id: { type: string, format: uuid }, label: { type: string } } }
+    Writer: { type: object, properties: { id: { type: integer, readOnly: true }, bookId: { type: integer } } }
+`,
+  });
+
+it.each([
+  ['writerId: { type: integer }', ['writerId createWriter']],
+  ['second_writer_id: { type: [integer, "null"] }', ['second_writer_id createWriter']],
+  ['storeKeyID: { type: string }', ['storeKeyID createKey']],
+  ['store_key: { type: string, format: uuid }', ['store_key createKey']],
+  ['writerId: { type: string }', []],
+  ['writerId: { type: integer, enum: [1, 2] }', []],
+  ['store_key: { type: string }', []],
+  ['underwriter_id: { type: integer }', []],
+  ['bookId: { type: integer }', []],
+])('takes for the id of another record what has its name and type: %s', async (field, references) => {
+  const { operations } = await referring(field);
+  for (const id of ['createBook', 'replaceBook'])
+    expect(operations[id]?.references.map((one) => `${one.field} ${one.creation}`)).toEqual(references);
+});
+
+it.each([
+  ['in its fields', 'writerId: { type: integer }', '/books'],
+  ['in its path', 'title: { type: string }', '/writers/{writer}/books'],
+])('suggests no record that needs another which needs it %s', async (_, field, path) => {
+  const { operations } = await referring(field, path);
+  expect([operations.createWriter?.references, operations.replaceWriter?.references.length]).toEqual([[], 1]);
 });
