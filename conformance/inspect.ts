@@ -5,7 +5,7 @@ import { loadRules } from './check.ts';
 import { details } from './core/lost-details.ts';
 import { timeToEnd } from './engine/ending.ts';
 import { select } from './engine/rule-selection.ts';
-import { beginLongWork } from './engine/turns.ts';
+import { beginLongWork } from './engine/yielding.ts';
 import { type ForeignExchange, requestsTo } from './recorded/foreign-exchange.ts';
 import { countReasons, createInspection, type InspectionTerms } from './recorded/inspection.ts';
 import { readHar } from './recorded/read-har.ts';

@@ -123,6 +123,7 @@ export {
   textAt,
 } from './create/claims.ts';
 export { creationProfile } from './create/creation-profile.ts';
+export { firstPath as pathOf } from './create/edit-place.ts';
 export {
   leastCreated,
   sameValue,
@@ -133,7 +134,6 @@ export {
   whetherAccepted,
   withNonDefault,
 } from './create/observations.ts';
-export { firstPath as pathOf } from './create/place.ts';
 export { shownAt as shown, shownInBody, timestampForms } from './create/shown-values.ts';
 export {
   boundTrials,
@@ -149,10 +149,17 @@ export {
 } from './create/trials.ts';
 export { type Materials, validBody } from './create/valid-body.ts';
 export type { House, HouseAttempt, HouseRule } from './house/house-rule.ts';
+export {
+  inOrder,
+  isFullyOrdered,
+  misorder,
+  placesIn,
+  readingOf,
+  unfilteredPages,
+} from './list/complete-reading.ts';
 export { allKnown, completeReading, type Known } from './list/filters/claims.ts';
 export { isDocumented, withOperators } from './list/filters/filter.ts';
 export { linkWords } from './list/links/read-links.ts';
-export { collectionsSeen, fullestSeen, type ListedCollection, recordsSeen } from './list/listing.ts';
 export {
   type Arrange,
   changeIncluded,
@@ -177,7 +184,7 @@ export {
 } from './list/mutants.ts';
 export { pagesAgree } from './list/pages/places.ts';
 export { recordWords } from './list/query.ts';
-export { inOrder, isFullyOrdered, misorder, placesIn, readingOf, unfilteredPages } from './list/reading.ts';
+export { collectionsSeen, fullestSeen, type ListedCollection, recordsSeen } from './list/read-pages.ts';
 export { collectionLine, declaredLine, holdsLine, orderLine } from './list/remedies.ts';
 export {
   changeAt,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type ClientReport, isDependence } from '../../conformance/client/client-report.ts';
-import { questionsFor } from '../../conformance/client/questions.ts';
+import { questionsFor } from '../../conformance/client/variations.ts';
 import { loadSampleData } from '../../conformance/stub-target/load.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { tryInProcess } from '../../test/client/try-in-process.ts';

@@ -17,11 +17,11 @@ import { suggestion } from '../../src/words.ts';
 import { operationOf } from '../core/operation-of.ts';
 import { wasAccepted } from '../core/status.ts';
 import { isSelected } from '../engine/rule-selection.ts';
+import type { ClientQuestion, Option, StubChange } from './client-question.ts';
 import type { Tried } from './client-report.ts';
 import { sentenceOf } from './difference.ts';
-import type { ClientQuestion, Option, StubChange } from './question.ts';
-import { questionsFor, settingsFor, variationId } from './questions.ts';
 import { type StubParts, stubOf } from './session.ts';
+import { questionsFor, settingsFor, variationId } from './variations.ts';
 
 export type Planned = {
   readonly variation: Pick<Tried, 'id' | 'part' | 'options'>;

@@ -11,7 +11,7 @@ import { createDelays, type Delays } from '../../src/stub/state.ts';
 import { counted } from '../../src/words.ts';
 import { mutantsOfRules } from '../stub-target/rule-mutants.ts';
 import type { ContractWithData } from '../stub-target/stub-part.ts';
-import type { StubChange } from './question.ts';
+import type { StubChange } from './client-question.ts';
 import { cutOutput, type runCommand } from './run-command.ts';
 
 /** How often requests that differ in their numbers only may get the same page. */

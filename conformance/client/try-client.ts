@@ -13,7 +13,6 @@ import {
   planVariations,
   shardOf,
 } from './plan.ts';
-import { joinedChanges } from './questions.ts';
 import type { runCommand } from './run-command.ts';
 import {
   type ExpectedRejection,
@@ -27,6 +26,7 @@ import {
   toleratedRequests,
 } from './sent.ts';
 import { type CommandRun, runOn, type StubParts, sessionEnd, waitingFor } from './session.ts';
+import { joinedChanges } from './variations.ts';
 import { clientVerdictOf } from './verdict.ts';
 
 export type ClientTerms = {

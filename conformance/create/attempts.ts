@@ -17,7 +17,7 @@ import { numberOf, textRequest, type WritingOperation, withNonce } from '../core
 import { wasAccepted, wasRejected } from '../core/status.ts';
 import type { KnownGood } from '../core/target.ts';
 import { mayPass } from '../core/transient.ts';
-import { shapeReaderOf } from '../engine/shape.ts';
+import { shapeReaderOf } from '../engine/read-shape.ts';
 import { creationProfile } from './creation-profile.ts';
 import { withOtherTexts } from './other-texts.ts';
 import { knownGoodFor, type Materials, validBody } from './valid-body.ts';

@@ -27,7 +27,7 @@ import {
   misencoded,
   withoutAccents,
 } from '../mutants/edits.ts';
-import { isMisshapen } from './flaws.ts';
+import { isMisshapen } from './invalid-values.ts';
 
 /** A claim that no request is accepted (READINGS P1) of which something wrong can be said, in words for it. */
 const neverAcceptedIf = (

@@ -30,6 +30,7 @@ import {
   whyUnsent,
 } from './attempts.ts';
 import { maskOf } from './claims.ts';
+import { editAt, firstPath } from './edit-place.ts';
 import {
   atBound,
   breakingAll,
@@ -39,8 +40,7 @@ import {
   otherKinds,
   schemaOfConstraint,
   textAtLength,
-} from './flaws.ts';
-import { editAt, firstPath } from './place.ts';
+} from './invalid-values.ts';
 import { alternativeValues, isOptional, isWithinOptional } from './valid-body.ts';
 
 const together = 4;

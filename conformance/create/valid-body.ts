@@ -31,7 +31,7 @@ import type { WritingOperation } from '../core/requests.ts';
 import { nonce, nonceUuid } from '../core/requests.ts';
 import { type KnownGood, knownGoodOf, type Target } from '../core/target.ts';
 import { creationProfile } from './creation-profile.ts';
-import { firstPath } from './place.ts';
+import { firstPath } from './edit-place.ts';
 
 export const isOptional = (
   contract: WithOperations,

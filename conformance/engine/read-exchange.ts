@@ -15,7 +15,7 @@ import { certain } from '../core/redacted-values.ts';
 import { isAccepted } from '../core/status.ts';
 import type { Target } from '../core/target.ts';
 import { Withheld } from '../core/verdict.ts';
-import { type ShapeReader, shapeReaderOf } from './shape.ts';
+import { type ShapeReader, shapeReaderOf } from './read-shape.ts';
 
 export type ExchangeReader = (exchange: CompletedExchange) => ReadExchange | undefined;
 

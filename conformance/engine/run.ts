@@ -47,8 +47,8 @@ import { createRequestSender } from './request-sender.ts';
 import type { TransientFailure } from './retries.ts';
 import { createContext } from './run-context.ts';
 import { sampleCollections } from './sampled-collections.ts';
-import { oneAtATime, turnOfOthers } from './turns.ts';
 import { mostWritesFor } from './write-limit.ts';
+import { oneAtATime, turnOfOthers } from './yielding.ts';
 
 /** The results of a run. Unlike a report, they contain secrets. */
 export type SeenInRun = {

@@ -1,7 +1,7 @@
 // Which collections a check reads, if a target has very many.
 
 import fc from 'fast-check';
-import { draw } from '../core/draw.ts';
+import { draw } from '../core/random-draws.ts';
 import { type Collection, keyOfCollection, type Target } from '../core/target.ts';
 
 /** How many collections a check reads. */

@@ -30,10 +30,10 @@ import { type CreatedRecord, createdIn, jsonIn } from '../core/created.ts';
 import { operationAsked, pathValuesOf } from '../core/operation-of.ts';
 import { jsonOfRequest } from '../core/requests.ts';
 import { wasAccepted, wasRejected } from '../core/status.ts';
+import { compared, valueKind } from '../list/compare-values.ts';
 import { withHeaderAt } from '../list/mutants.ts';
 import { valueAt } from '../list/read-place.ts';
 import { sortKeyIn } from '../list/sort/sorted.ts';
-import { compared, valueKind } from '../list/values.ts';
 import { isFor, withJson } from '../mutants/edits.ts';
 
 type Next = Parameters<Mutant>[0];

@@ -17,8 +17,8 @@ import { wasAccepted } from '../core/status.ts';
 import type { CollectionName } from '../core/target.ts';
 import { type Made, makeRecord } from '../create/attempts.ts';
 import { filterFor, isPlainFor } from '../list/filters/filter.ts';
-import { readListedPages } from '../list/listing.ts';
 import { boundsOf, furtherOf, type Query } from '../list/query.ts';
+import { readListedPages } from '../list/read-pages.ts';
 import { keysOn, lifeRelations, type RelationName } from './relations.ts';
 
 type Reading = (isRepeated: boolean) => Promise<readonly RunExchange[]>;

@@ -5,7 +5,7 @@ import { isBasic, isPageOf } from '../core/claims.ts';
 import type { Listing, Page } from '../core/evidence.ts';
 import type { CollectedListings } from '../core/kind.ts';
 import { type Collection, isSameCollection, keyOfParent, type Target } from '../core/target.ts';
-import { changeIn } from './reading.ts';
+import { changeIn } from './complete-reading.ts';
 
 export function collectListings(
   contract: WithOperations,

@@ -24,7 +24,7 @@ import type { ChoiceObservation } from '../engine/observe-choices.ts';
 import type { TakenRecheck } from '../engine/rechecker.ts';
 import type { TimedExchange } from '../engine/recorder.ts';
 import type { SeenInRun } from '../engine/run.ts';
-import { beginLongWork } from '../engine/turns.ts';
+import { beginLongWork } from '../engine/yielding.ts';
 import { kinds } from '../kinds.ts';
 import { queryOf } from '../list/query.ts';
 import { namedCollection } from '../target/collections.ts';

@@ -6,7 +6,7 @@ import { remedyWords } from '../core/remedies.ts';
 import type { Result } from '../core/verdict.ts';
 import { keptOfBody } from '../engine/memory-limits.ts';
 import type { TimedExchange } from '../engine/recorder.ts';
-import { beginLongWork } from '../engine/turns.ts';
+import { beginLongWork } from '../engine/yielding.ts';
 import type { ShownExchange } from './report.ts';
 
 /** A body as text; of a long one its beginning, up to a whole character, and how long it is. */

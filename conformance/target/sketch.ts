@@ -9,8 +9,8 @@ import type { Item } from '../core/evidence.ts';
 import type { Collection, CollectionName } from '../core/target.ts';
 import { Withheld } from '../core/verdict.ts';
 import { hiddenIds } from '../list/filters/odd-filters.ts';
-import { listRecords as listPage, readListedPages } from '../list/listing.ts';
 import { wholeQuery } from '../list/query.ts';
+import { listRecords as listPage, readListedPages } from '../list/read-pages.ts';
 
 /** A record that must not be listed, with what it shows instead of what its schema states. */
 type Unlisted = { readonly id: string; readonly shows: string };

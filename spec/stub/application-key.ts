@@ -1,6 +1,8 @@
 import { operationIn } from '../../src/contract/operations.ts';
 import { at, type Json, type JsonObject, type Path, pointerTo } from '../../src/json/json.ts';
 import { type Choices, chosenFrom } from '../../src/stub/choices.ts';
+import { countCreated, createBodyReader, problemFor } from '../../src/stub/creation-requests.ts';
+import type { Handler, Incoming, Setup, StubOperation } from '../../src/stub/operation.ts';
 import {
   constantAt,
   createCompleter,
@@ -10,9 +12,7 @@ import {
   writeId,
   writeText,
   writeTimestamp,
-} from '../../src/stub/content.ts';
-import { countCreated, createBodyReader, problemFor } from '../../src/stub/creations.ts';
-import type { Handler, Incoming, Setup, StubOperation } from '../../src/stub/operation.ts';
+} from '../../src/stub/response-fields.ts';
 import { type Problem, reject } from '../../src/stub/responses.ts';
 import { createSeenValues } from '../../src/stub/state.ts';
 

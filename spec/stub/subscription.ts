@@ -11,6 +11,8 @@ import {
 } from '../../src/json/json.ts';
 import { onceFor } from '../../src/once.ts';
 import { type Choices, chosenFrom } from '../../src/stub/choices.ts';
+import { countCreated, createBodyReader, problemAt, problemFor } from '../../src/stub/creation-requests.ts';
+import type { Handler, ServedStub, Setup, StubOperation } from '../../src/stub/operation.ts';
 import {
   asText,
   constantAt,
@@ -25,9 +27,7 @@ import {
   writeId,
   writeText,
   writeTimestamp,
-} from '../../src/stub/content.ts';
-import { countCreated, createBodyReader, problemAt, problemFor } from '../../src/stub/creations.ts';
-import type { Handler, ServedStub, Setup, StubOperation } from '../../src/stub/operation.ts';
+} from '../../src/stub/response-fields.ts';
 import { choiceReason, type Problem, reject } from '../../src/stub/responses.ts';
 import { bodyFor } from '../../src/stub/samples.ts';
 import { createSeenValues } from '../../src/stub/state.ts';

@@ -42,7 +42,7 @@ import {
 } from './openapi.ts';
 import { isWriting } from './operations.ts';
 import { promisesIn } from './promises.ts';
-import { levelsOf } from './reach.ts';
+import { levelsOf } from './schema-limits.ts';
 import { uncheckedParts } from './unchecked.ts';
 
 const texts: Readonly<Partial<Record<Meaning, FilterTexts>>> = {

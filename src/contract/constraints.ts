@@ -28,9 +28,9 @@ import type { Clause, Constraint, FieldPath, Level, Operation, OperationId } fro
 import { allows } from './fitting.ts';
 import { hasUnconverted, levelInShipped, levelOfKeyword, statedLevel } from './levels.ts';
 import { type DocumentPart, inline, type OperationPart, operationsIn } from './openapi.ts';
-import { isRepeated, type Trail } from './reach.ts';
 import { pointerOf, resolveReference } from './references.ts';
 import { type Contradiction, contradictionIn, listedValues } from './satisfiable.ts';
+import { isRepeated, type Trail } from './schema-limits.ts';
 import type { Unchecked } from './unchecked.ts';
 
 const constraintKeywords = [

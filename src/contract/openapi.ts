@@ -21,10 +21,10 @@ import { ConflictOfParts } from './merge.ts';
 import { nounsOf, schemaNameAt } from './nouns.ts';
 import { creatorOf, isChanging, type Operation, type OperationId, type OperationLink } from './operations.ts';
 import { type MaybeListing, proposedList } from './propose/listing.ts';
-import { isRepeated, levelsOf, nestingKeywords, type Trail } from './reach.ts';
 import { recordPlace, sentPlace } from './record.ts';
 import { pointerOf, type Region, regionBelow, resolveReference } from './references.ts';
 import { withReferences } from './refers.ts';
+import { isRepeated, levelsOf, nestingKeywords, type Trail } from './schema-limits.ts';
 import { waysIn } from './security.ts';
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];

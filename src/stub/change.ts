@@ -4,14 +4,14 @@ import { creatorOf, type Operation } from '../contract/operations.ts';
 import { requestFields } from '../contract/record.ts';
 import { at, isObject, type JsonObject } from '../json/json.ts';
 import { creationFields, storedFields } from './create.ts';
-import { createBodyReader } from './creations.ts';
+import { createBodyReader } from './creation-requests.ts';
 import { createLookup } from './lookup.ts';
 import type { Handler, Setup } from './operation.ts';
+import { createView } from './record-view.ts';
 import { isRejection } from './responses.ts';
 import { permittedStatus, successStatus } from './statuses.ts';
 import { storeOf } from './store.ts';
 import { tagHeader } from './tags.ts';
-import { createView } from './view.ts';
 
 /** Serves an operation that replaces a record, or updates the fields that are sent. */
 export function createChange(setup: Setup, operation: Operation): Handler {

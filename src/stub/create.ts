@@ -8,15 +8,15 @@ import { compileSchema } from '../contract/validate.ts';
 import { at, isObject, type Json, type JsonObject, objectIn, withAt } from '../json/json.ts';
 import { propertiesOf, requiredOf } from '../json/schema-at.ts';
 import type { Choices } from './choices.ts';
-import { writeId, writeText, writeTimestamp } from './content.ts';
-import { createBodyReader } from './creations.ts';
+import { createBodyReader } from './creation-requests.ts';
 import type { Handler, Incoming, Setup } from './operation.ts';
 import { createParameterCheck } from './parameters.ts';
+import { createView } from './record-view.ts';
+import { writeId, writeText, writeTimestamp } from './response-fields.ts';
 import { reject } from './responses.ts';
 import { createIds, valueFor } from './samples.ts';
 import { rejectionStatus, successStatus } from './statuses.ts';
 import { storeOf } from './store.ts';
-import { createView } from './view.ts';
 
 /** Creates the values of the fields that a client does not send. `number` is another one for each record. */
 type Completion = (number: number, now: string, incoming: Incoming) => JsonObject;

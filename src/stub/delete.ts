@@ -3,14 +3,14 @@ import type { Operation } from '../contract/operations.ts';
 import { recordSchemaOf } from '../contract/record.ts';
 import { at, type Json, type JsonObject, withAt } from '../json/json.ts';
 import { schemaAt, typesOf } from '../json/schema-at.ts';
-import { writeTimestamp } from './content.ts';
 import { createLookup } from './lookup.ts';
 import type { Handler, Setup } from './operation.ts';
+import { createView } from './record-view.ts';
+import { writeTimestamp } from './response-fields.ts';
 import { isRejection } from './responses.ts';
 import { valueFor } from './samples.ts';
 import { permittedStatus } from './statuses.ts';
 import { storeOf } from './store.ts';
-import { createView } from './view.ts';
 
 /** Serves an operation that deletes a record. */
 export function createDeletion(setup: Setup, operation: Operation): Handler {

@@ -8,7 +8,7 @@ import { withCredential } from '../secrets/credentials.ts';
 import { anyToken, ownToken } from './authorization.ts';
 import type { Choices } from './choices.ts';
 import type { ServedStub, ShownCollection } from './operation.ts';
-import { stubOperationOf } from './operations.ts';
+import { stubOperationOf } from './operation-handlers.ts';
 
 const exampleToken = (choices: Choices, operation: OperationId): string =>
   choices.tokens === 'own' ? ownToken(operation) : anyToken;

@@ -6,14 +6,14 @@ import { at, type Json, type JsonObject, withAt } from '../json/json.ts';
 import { propertiesOf, requiredOf, schemaAt, typesOf } from '../json/schema-at.ts';
 import { onceFor } from '../once.ts';
 import type { Choices } from './choices.ts';
-import { extraFields } from './content.ts';
 import { createListingHandler, type PageWriter } from './listing/handler.ts';
 import { createListed } from './listing/listed.ts';
 import { linksOfPage, type PagePosition, pageTokenFor } from './listing/pages.ts';
 import type { Handler, Setup } from './operation.ts';
+import { createRecordView } from './record-view.ts';
+import { extraFields } from './response-fields.ts';
 import { valueFor } from './samples.ts';
 import { type StoredCollection, storeOf } from './store.ts';
-import { createRecordView } from './view.ts';
 
 /** Serves an operation that lists sample records, and those that were created. */
 export function createListing(setup: Setup, operation: Operation): Handler {

@@ -1,10 +1,10 @@
 import type { Operation } from '../contract/operations.ts';
 import { createLookup } from './lookup.ts';
 import type { Handler, Setup } from './operation.ts';
+import { createView } from './record-view.ts';
 import { isRejection } from './responses.ts';
 import { successStatus } from './statuses.ts';
 import { isUnchanged, tagHeader } from './tags.ts';
-import { createView } from './view.ts';
 
 /** Serves an operation that returns one record: a sample, or one that was created. */
 export function createReading(setup: Setup, operation: Operation): Handler {

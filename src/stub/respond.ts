@@ -27,9 +27,9 @@ import { at, instances, type Json, type Path, withAt, withoutAt, withoutFields }
 import { inTime, matches } from '../json/matching.ts';
 import { credentialIn, withoutCredential } from '../secrets/credentials.ts';
 import { authorise } from './authorization.ts';
-import { applyRepeatChoice } from './creations.ts';
+import { applyRepeatChoice } from './creation-requests.ts';
 import type { Handler, Incoming, Setup } from './operation.ts';
-import { stubOperationOf } from './operations.ts';
+import { stubOperationOf } from './operation-handlers.ts';
 import { applyBracketChoice, type KnownNames, queryNames, readParameters, readQuery } from './parameters.ts';
 import { isRejection, type Rejection, reject, rejectFor, type Success, writeResponse } from './responses.ts';
 import { baseAddress, createNearestPath, createRouter, nothingAt, type Route } from './routes.ts';

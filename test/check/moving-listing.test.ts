@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createCheck, type Terms } from '../../conformance/check.ts';
-import { drawFrom } from '../../conformance/core/draw.ts';
+import { drawFrom } from '../../conformance/core/random-draws.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { type Catalog, withProducts } from '../../spec/stub/catalog.ts';
 import { stubPartsOf } from '../../spec/stub/parts.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
-import { changesOf } from '../../conformance/client/changes.ts';
+import { changesOf } from '../../conformance/client/conforming-changes.ts';
 import { stubOf } from '../../conformance/client/session.ts';
 import { loadSampleData } from '../../conformance/stub-target/load.ts';
 import { targetFileOf } from '../../conformance/stub-target/target-of-stub.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createNotice } from '../../conformance/client/plan.ts';
-import { questionsFor } from '../../conformance/client/questions.ts';
+import { questionsFor } from '../../conformance/client/variations.ts';
 import { loadSampleData } from '../../conformance/stub-target/load.ts';
 import { isLive } from '../../spec/stub/catalog.ts';
 import { loadCatalog } from '../../spec/stub/load-catalog.ts';

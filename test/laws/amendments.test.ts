@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Amendment } from '../../conformance/core/rule.ts';
-import { foreign } from '../../conformance/create/flaws.ts';
+import { foreign } from '../../conformance/create/invalid-values.ts';
 import { amend } from '../../src/contract/build.ts';
 import type { Constraint } from '../../src/contract/contract.ts';
 import { operationIn } from '../../src/contract/operations.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
-import { drawFrom } from '../../conformance/core/draw.ts';
+import { drawFrom } from '../../conformance/core/random-draws.ts';
 import { loadProof, type Proof } from '../../conformance/proof/proof.ts';
 import { type Law, type LawResult, type LawTrial, trials } from '../../conformance/proof/trials.ts';
 import type { Report } from '../../conformance/report/report.ts';

@@ -1,4 +1,4 @@
-import { drawFrom } from '../../conformance/core/draw.ts';
+import { drawFrom } from '../../conformance/core/random-draws.ts';
 import { falsePositives, type LawTrial, trials as ofProof, trialOf } from '../../conformance/proof/trials.ts';
 import { choicesOf } from '../../src/contract/choices.ts';
 import type { Choices } from '../../src/stub/choices.ts';

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
-import { drawFrom } from '../../conformance/core/draw.ts';
+import { drawFrom } from '../../conformance/core/random-draws.ts';
 import { operationsInScope, type RulesOfScope } from '../../conformance/core/rule.ts';
 import { type LawTrial, trials } from '../../conformance/proof/trials.ts';
 import { choicesOf } from '../../src/contract/choices.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { draw } from '../../conformance/core/draw.ts';
+import { draw } from '../../conformance/core/random-draws.ts';
 import { isCounted } from '../../conformance/engine/exit-code.ts';
 import { run, type SeenInRun } from '../../conformance/engine/run.ts';
 import type { HttpRequest, HttpResponse, Lost, Transport } from '../../src/http/exchange.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { nextOf, readingOf } from '../../conformance/list/complete-reading.ts';
 import { listingRequest, pageWords, queryOf, wholePage } from '../../conformance/list/query.ts';
-import { nextOf, readingOf } from '../../conformance/list/reading.ts';
 import { contractOf, readerOf, type Style, things } from './listings.ts';
 
 const target = { baseUrl: 'http://127.0.0.1', headers: [], tokens: {} };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { smallestFailing } from '../../conformance/core/draw.ts';
+import { smallestFailing } from '../../conformance/core/random-draws.ts';
 import { filtersBy, misread, relist, respondWith } from '../../conformance/list/mutants.ts';
 import { loadProof } from '../../conformance/proof/proof.ts';
 import type { Mutant } from '../../src/http/exchange.ts';

@@ -15,8 +15,8 @@ import { jsonOfRequest } from '../../core/requests.ts';
 import { mutantTable, type RuleMutant, rowsByClause, rules } from '../../core/rule.ts';
 import type { Topic } from '../../core/topic.ts';
 import { isToBlame, maskOf, neverAccepted } from '../../create/claims.ts';
-import { foreign, isAddress, otherKinds } from '../../create/flaws.ts';
-import { firstPath } from '../../create/place.ts';
+import { firstPath } from '../../create/edit-place.ts';
+import { foreign, isAddress, otherKinds } from '../../create/invalid-values.ts';
 import { overlookInBody, rejectWhere, takeWhere } from '../../mutants/edits.ts';
 
 /** The keywords with rules from here; the others have rules of their own. */

@@ -33,8 +33,8 @@ import { operationOf } from '../../core/operation-of.ts';
 import { jsonOfRequest } from '../../core/requests.ts';
 import { type MutantTable, rowsByClause, rules } from '../../core/rule.ts';
 import type { Topic } from '../../core/topic.ts';
-import { breakingAll, foreign, otherKinds } from '../../create/flaws.ts';
-import { firstPath } from '../../create/place.ts';
+import { firstPath } from '../../create/edit-place.ts';
+import { breakingAll, foreign, otherKinds } from '../../create/invalid-values.ts';
 import { changeResponse, withJson } from '../../mutants/edits.ts';
 
 /**

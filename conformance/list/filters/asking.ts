@@ -9,8 +9,8 @@ import type { RunExchange } from '../../core/exchange.ts';
 import { reportRead } from '../../core/read-attempts.ts';
 import { wasAccepted, wasRejected } from '../../core/status.ts';
 import type { Collection } from '../../core/target.ts';
-import { smallestPage } from '../listing.ts';
 import { listingRequest, type Query, queryOf, wholeQuery } from '../query.ts';
+import { smallestPage } from '../read-pages.ts';
 import { findingOfItem } from './claims.ts';
 import {
   type Attribute,

@@ -6,7 +6,7 @@ import type { Broken, Claim } from '../../core/claim.ts';
 import { eachBasicPage, eachListing } from '../../core/claims.ts';
 import type { Item, Listing, Page, ReadExchange } from '../../core/evidence.ts';
 import { isRejected } from '../../core/status.ts';
-import { queryOf } from '../query.ts';
+import { nearKey } from '../compare-values.ts';
 import {
   type CompleteReading,
   filteredPages,
@@ -14,9 +14,9 @@ import {
   nextOf,
   readingOf,
   unfilteredPages,
-} from '../reading.ts';
+} from '../complete-reading.ts';
+import { queryOf } from '../query.ts';
 import { collectionLine } from '../remedies.ts';
-import { nearKey } from '../values.ts';
 import {
   type Attribute,
   bareName,

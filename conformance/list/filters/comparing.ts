@@ -12,12 +12,12 @@ import {
 } from '../../../src/contract/list-filters.ts';
 import { pointerTo } from '../../../src/json/json.ts';
 import type { ExperimentContext } from '../../core/context.ts';
-import { drawFrom } from '../../core/draw.ts';
 import type { Item, Page } from '../../core/evidence.ts';
+import { drawFrom } from '../../core/random-draws.ts';
 import { type Collection, nameOfCollection } from '../../core/target.ts';
-import { readFirst } from '../listing.ts';
+import { valueKind } from '../compare-values.ts';
 import { listingRequest, wholeQuery } from '../query.ts';
-import { valueKind } from '../values.ts';
+import { readFirst } from '../read-pages.ts';
 import { sendDueFilter, sendFilter } from './asking.ts';
 import { findingOfItem } from './claims.ts';
 import {

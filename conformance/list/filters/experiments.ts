@@ -7,13 +7,13 @@ import { keyOfId } from '../../../src/contract/record.ts';
 import type { HttpRequest } from '../../../src/http/exchange.ts';
 import { shareOf, spread } from '../../core/cases.ts';
 import { type Context, experiments } from '../../core/context.ts';
-import { draw, drawFrom, smallestFailing } from '../../core/draw.ts';
 import type { Page } from '../../core/evidence.ts';
+import { draw, drawFrom, smallestFailing } from '../../core/random-draws.ts';
 import { type Collection, keyOfParent, nameOfCollection } from '../../core/target.ts';
+import { nearKey } from '../compare-values.ts';
 import { followFrom } from '../links/following.ts';
-import { readFirst, readingsOf } from '../listing.ts';
 import { listingRequest, numbered, type Query, wholePage, wholeQuery } from '../query.ts';
-import { nearKey } from '../values.ts';
+import { readFirst, readingsOf } from '../read-pages.ts';
 import {
   type FoundValue,
   filterOfValue,

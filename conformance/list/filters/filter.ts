@@ -18,7 +18,7 @@ import { type HttpRequest, queryIn } from '../../../src/http/exchange.ts';
 import { onceFor, onceForText } from '../../../src/once.ts';
 import type { Item, Page } from '../../core/evidence.ts';
 import { nameDecoded } from '../../core/requests.ts';
-import { instantOf, typesIn, valueKind } from '../values.ts';
+import { instantOf, typesIn, valueKind } from '../compare-values.ts';
 import { filterText, filterValues } from './meanings.ts';
 
 export type Attribute = string;

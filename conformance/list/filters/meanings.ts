@@ -2,7 +2,7 @@ import type { FilterField, Meaning } from '../../../src/contract/list-filters.ts
 import { listedIn, listText } from '../../../src/contract/list-filters.ts';
 import { at, parseJson } from '../../../src/json/json.ts';
 import { typesOf } from '../../../src/json/schema-at.ts';
-import { compared, nearKey, valueKind, valueSize } from '../values.ts';
+import { compared, nearKey, valueKind, valueSize } from '../compare-values.ts';
 
 /** Whether a filter for a value has to find what a record shows, or may find it since servers differ. */
 export type FilterFinding = 'must' | 'may' | 'never';

@@ -7,6 +7,7 @@ import { collectionIn } from '../../core/operation-of.ts';
 import { type MutantTable, mutantsBy } from '../../core/rule.ts';
 import type { Target } from '../../core/target.ts';
 import { changeStatus, inFocus, isFor } from '../../mutants/edits.ts';
+import { isNear } from '../compare-values.ts';
 import {
   bareRecord,
   changeListing,
@@ -28,7 +29,6 @@ import {
   withRecords,
   withTotalAt,
 } from '../mutants.ts';
-import { isNear } from '../values.ts';
 import {
   type Attribute,
   bareName,

@@ -18,6 +18,7 @@ import {
 } from '../../core/observation.ts';
 import { isAccepted, outcomeOf, wasAccepted } from '../../core/status.ts';
 import { tried, tryReads } from '../../create/observations.ts';
+import { listingRequest, wholeQuery } from '../query.ts';
 import {
   collectionsSeen,
   fullestCollection,
@@ -28,8 +29,7 @@ import {
   listRecords,
   pageSeen,
   shownIdsIn,
-} from '../listing.ts';
-import { listingRequest, wholeQuery } from '../query.ts';
+} from '../read-pages.ts';
 import {
   attributesThat,
   bareName,

@@ -21,6 +21,8 @@ import type { BrokenRelation, Claim } from '../../core/claim.ts';
 import { eachBasicPage, eachListing } from '../../core/claims.ts';
 import type { Item, Listing, Page } from '../../core/evidence.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
+import { isNear, isSameInOtherCase, nearKey } from '../compare-values.ts';
+import { filteredPages, itemIdsOf, unfilteredPages } from '../complete-reading.ts';
 import {
   changeRecords,
   crashIfRejected,
@@ -35,9 +37,7 @@ import {
   respondWith,
 } from '../mutants.ts';
 import { recordWords } from '../query.ts';
-import { filteredPages, itemIdsOf, unfilteredPages } from '../reading.ts';
 import { needs } from '../remedies.ts';
-import { isNear, isSameInOtherCase, nearKey } from '../values.ts';
 import {
   areAllShown,
   completeClaim,

@@ -3,7 +3,7 @@
 import { allows } from '../../../src/contract/fitting.ts';
 import type { FilterField, Meaning } from '../../../src/contract/list-filters.ts';
 import { at, isObject } from '../../../src/json/json.ts';
-import { valueKind, valueSize } from '../values.ts';
+import { valueKind, valueSize } from '../compare-values.ts';
 import { entriesIn, findingBy, isListField } from './meanings.ts';
 
 /** Whether a mistaken filter for a value finds what a record shows. */

@@ -4,9 +4,9 @@ import { isChained, listOf } from '../../../src/contract/list.ts';
 import { type ExperimentContext, experiments } from '../../core/context.ts';
 import { filterForNone, mostFound } from '../filters/asking.ts';
 import { listFilter, takes } from '../filters/filter.ts';
-import { listedCollections, listedSize, listRecords, readAllPages } from '../listing.ts';
 import { fewestSmallPages, isCloser, smallSize } from '../pages/places.ts';
 import { wholeQuery } from '../query.ts';
+import { listedCollections, listedSize, listRecords, readAllPages } from '../read-pages.ts';
 import { followFrom, followLinksOf } from './following.ts';
 
 /** The most pages that are read one after the other to follow the links of each. */

@@ -9,10 +9,10 @@ import type { Listing, Page, PageQuery } from '../../core/evidence.ts';
 import { wantedBy } from '../../core/requests.ts';
 import type { Collection, Target } from '../../core/target.ts';
 import { publicBase } from '../../core/target.ts';
-import { listRecords } from '../listing.ts';
+import { itemIdsOf, unfilteredPages } from '../complete-reading.ts';
 import { extentOf, isForeign, type Paged, pagedLike, placesOf } from '../pages/places.ts';
 import { boundsOf, listingRequest, pageWords, type Query, recordWords } from '../query.ts';
-import { itemIdsOf, unfilteredPages } from '../reading.ts';
+import { listRecords } from '../read-pages.ts';
 import { collectionLine } from '../remedies.ts';
 import { arePageLinks, linkWords } from './read-links.ts';
 

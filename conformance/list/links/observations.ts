@@ -3,8 +3,8 @@
 import type { ListStructure } from '../../../src/contract/list.ts';
 import { queryIn } from '../../../src/http/exchange.ts';
 import { type ChoiceContext, observation, observations, other } from '../../core/observation.ts';
-import { fullestCollection, fullestSeen, listedSize, listRecords, pageSeen } from '../listing.ts';
 import { readQueryOf } from '../query.ts';
+import { fullestCollection, fullestSeen, listedSize, listRecords, pageSeen } from '../read-pages.ts';
 
 function formOfLink(link: string, list: ListStructure): 'absolute' | 'relative' | 'raw' | 'cursor' {
   const isQueried = queryIn(link).size > 0;

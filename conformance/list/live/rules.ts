@@ -15,6 +15,16 @@ import { collectionIn } from '../../core/operation-of.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
 import { type Collection, idOfRecord, keyOfParent, type Target } from '../../core/target.ts';
 import type { Declared } from '../../core/verdict.ts';
+import {
+  type CompleteReading,
+  canBeCompared,
+  changeIn,
+  closingReadingOf,
+  inOrder,
+  itemIdsOf,
+  readingOf,
+  unfilteredPages,
+} from '../complete-reading.ts';
 import { completeReading, knownById } from '../filters/claims.ts';
 import { attributesThat, operatorThat, restOf } from '../filters/filter.ts';
 import { borrow, foreignRecordWhere, listEverything } from '../filters/mutants.ts';
@@ -37,16 +47,6 @@ import {
 } from '../mutants.ts';
 import { extentOf } from '../pages/places.ts';
 import { boundsOf, pageWords, recordWords } from '../query.ts';
-import {
-  type CompleteReading,
-  canBeCompared,
-  changeIn,
-  closingReadingOf,
-  inOrder,
-  itemIdsOf,
-  readingOf,
-  unfilteredPages,
-} from '../reading.ts';
 import { hiddenLine, holdsLine } from '../remedies.ts';
 
 const kindBy = (farthest: number, { records }: Nouns): string =>

@@ -4,6 +4,7 @@ import type { Mutant } from '../../../src/http/exchange.ts';
 import { eachListing } from '../../core/claims.ts';
 import type { Page } from '../../core/evidence.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
+import { itemIdsOf, unfilteredPages } from '../complete-reading.ts';
 import {
   hasPinned,
   misread,
@@ -16,7 +17,6 @@ import {
 } from '../mutants.ts';
 import { pagesAgree, placedPages } from '../pages/places.ts';
 import { pageWords, recordWords } from '../query.ts';
-import { itemIdsOf, unfilteredPages } from '../reading.ts';
 import { collectionLine } from '../remedies.ts';
 
 const sortedIds = ({ items }: Page): string => (itemIdsOf(items) ?? []).toSorted().join();

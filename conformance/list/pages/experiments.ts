@@ -4,13 +4,13 @@ import fc from 'fast-check';
 import { isChained, type PageBounds } from '../../../src/contract/list.ts';
 import { shareOf } from '../../core/cases.ts';
 import { type ExperimentContext, experiments, type Setting } from '../../core/context.ts';
-import { draw, drawFrom } from '../../core/draw.ts';
 import type { Page } from '../../core/evidence.ts';
+import { draw, drawFrom } from '../../core/random-draws.ts';
 import { type Collection, collectionWords, nameOfCollection } from '../../core/target.ts';
+import { areOrdered } from '../complete-reading.ts';
 import { mostFound } from '../filters/asking.ts';
-import { canSkip, listRecords, readAllPages, readFirst, smallestPage } from '../listing.ts';
 import { farthest, listingRequest, type Query, wholeQuery } from '../query.ts';
-import { areOrdered } from '../reading.ts';
+import { canSkip, listRecords, readAllPages, readFirst, smallestPage } from '../read-pages.ts';
 import { fewestSmallPages, innerPages, isCloser, mostSmallPages, outerPages, smallSize } from './places.ts';
 
 const farQuery: Query = { limit: 2, offset: farthest };

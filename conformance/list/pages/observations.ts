@@ -19,6 +19,7 @@ import { isAccepted, isRejected } from '../../core/status.ts';
 import type { Collection } from '../../core/target.ts';
 import { tried, tryReads } from '../../create/observations.ts';
 import { withOperators } from '../filters/filter.ts';
+import { boundsOf, listingRequest, type Query, wholePage, wholeQuery } from '../query.ts';
 import {
   fullestCollection,
   fullestSeen,
@@ -27,8 +28,7 @@ import {
   pageSeen,
   recordsReturned,
   shownIdsIn,
-} from '../listing.ts';
-import { boundsOf, listingRequest, type Query, wholePage, wholeQuery } from '../query.ts';
+} from '../read-pages.ts';
 
 /**
  * Requests a page of the fullest collection in another way, if it has so many records; `recode` changes the usual request.

@@ -3,13 +3,20 @@ import { isChained, type PageBounds } from '../../../src/contract/list.ts';
 import { onceFor, onceForText } from '../../../src/once.ts';
 import type { Claim } from '../../core/claim.ts';
 import { eachListing } from '../../core/claims.ts';
-import { draw } from '../../core/draw.ts';
 import type { Listing, Page } from '../../core/evidence.ts';
+import { draw } from '../../core/random-draws.ts';
 import { type Collection, nameOfCollection, type Target } from '../../core/target.ts';
+import {
+  defaultPage,
+  isFullyOrdered,
+  itemIdsOf,
+  nextOf,
+  readingOf,
+  unfilteredPages,
+} from '../complete-reading.ts';
 import { recordsFor } from '../filters/claims.ts';
 import { listOn, oneSoughtOn } from '../filters/filter.ts';
 import { pageWords } from '../query.ts';
-import { defaultPage, isFullyOrdered, itemIdsOf, nextOf, readingOf, unfilteredPages } from '../reading.ts';
 import { collectionLine, fullOrderLine } from '../remedies.ts';
 import { sortIn } from '../sort/sorted.ts';
 

@@ -10,6 +10,7 @@ import { readsRejected } from '../../core/read-attempts.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
 import { wasAccepted } from '../../core/status.ts';
 import { inFocus, isFor, overlook, unlessUncached, withJson } from '../../mutants/edits.ts';
+import { isFullyOrdered, unfilteredPages } from '../complete-reading.ts';
 import {
   changeRecords,
   type ListRequest,
@@ -25,7 +26,6 @@ import {
   withRecords,
 } from '../mutants.ts';
 import { betweenWords, countWords, maximumOf, pageWords, recordWords, undefinedRequests } from '../query.ts';
-import { isFullyOrdered, unfilteredPages } from '../reading.ts';
 import { collectionLine } from '../remedies.ts';
 import { insteadOf, promised } from '../requests/served.ts';
 import {

@@ -7,11 +7,11 @@ import { shareOf } from '../../core/cases.ts';
 import { type ExperimentContext, experiments } from '../../core/context.ts';
 import { attemptReads, type ReadTrial } from '../../core/read-attempts.ts';
 import type { Collection } from '../../core/target.ts';
-import { firstPath } from '../../create/place.ts';
+import { firstPath } from '../../create/edit-place.ts';
+import { itemIdsOf } from '../complete-reading.ts';
 import { followFrom } from '../links/following.ts';
-import { fullestCollection, readAllPages } from '../listing.ts';
 import { furtherOf, listingRequest, type Query } from '../query.ts';
-import { itemIdsOf } from '../reading.ts';
+import { fullestCollection, readAllPages } from '../read-pages.ts';
 import { badValues, collectionWith, constraintsOfParameters, goodValues, queryWith } from './rules.ts';
 
 /** The number of collections whose links are followed. */

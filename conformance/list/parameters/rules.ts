@@ -16,8 +16,8 @@ import type { Json } from '../../../src/json/json.ts';
 import { readsRejected } from '../../core/read-attempts.ts';
 import { mutantTable, type RuleMutant, rowsByClause, rules } from '../../core/rule.ts';
 import type { CollectionName } from '../../core/target.ts';
-import { atBound, breakingOnly, schemaOfConstraint } from '../../create/flaws.ts';
-import { firstPath } from '../../create/place.ts';
+import { firstPath } from '../../create/edit-place.ts';
+import { atBound, breakingOnly, schemaOfConstraint } from '../../create/invalid-values.ts';
 import { furtherOf, notIntegers, type Query } from '../query.ts';
 
 /**

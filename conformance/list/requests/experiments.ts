@@ -7,8 +7,8 @@ import { editsToReject } from '../../access/edits.ts';
 import { experiments } from '../../core/context.ts';
 import { attemptReads, type ReadTrial } from '../../core/read-attempts.ts';
 import type { CollectionName } from '../../core/target.ts';
-import { fullestCollection } from '../listing.ts';
 import { beyondInt64, boundsOf, listingRequest, maximumOf, notIntegers, type Query } from '../query.ts';
+import { fullestCollection } from '../read-pages.ts';
 import { sortsOf } from '../sort/experiments.ts';
 
 /** The values of a collection that the contract says are UUIDs in the path. */

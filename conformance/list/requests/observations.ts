@@ -9,9 +9,9 @@ import { profileOf } from '../../core/profile.ts';
 import { isAccepted } from '../../core/status.ts';
 import { keyOfParent } from '../../core/target.ts';
 import { tried, tryReads } from '../../create/observations.ts';
-import { recordsReturned } from '../listing.ts';
 import { askOtherwise, isDefaultPage } from '../pages/observations.ts';
 import { listingRequest, wholeQuery } from '../query.ts';
+import { recordsReturned } from '../read-pages.ts';
 
 /** Ids that no server has: of a parent, and of a collection. */
 const unknown = ['a55a4000-0000-4000-8000-0000000000b1', 'a55a4000-0000-4000-8000-0000000000b2'] as const;

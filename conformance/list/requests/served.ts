@@ -15,10 +15,10 @@ import { outcomeOf, wasAccepted } from '../../core/status.ts';
 import { type Collection, collectionWords, nameOfCollection } from '../../core/target.ts';
 import { shownExchange, stateShown } from '../../core/unavailable.ts';
 import type { Result, Unavailable } from '../../core/verdict.ts';
+import { unfilteredPages } from '../complete-reading.ts';
 import { soughtOn } from '../filters/filter.ts';
 import { extentOf } from '../pages/places.ts';
 import { listingPath, pageWords, queryOf } from '../query.ts';
-import { unfilteredPages } from '../reading.ts';
 
 /** Whether the specification promises a page: no filter, and each parameter absent or within its bounds. */
 export const isPromised = (query: PageQuery): boolean => query.filter === undefined && isInBounds(query);

@@ -4,15 +4,15 @@ import { focusOf } from '../../../src/contract/contract.ts';
 import { isChained, listOf } from '../../../src/contract/list.ts';
 import { type SortKey, writeSort } from '../../../src/contract/list-sorts.ts';
 import { type ExperimentContext, experiments } from '../../core/context.ts';
-import { drawFrom } from '../../core/draw.ts';
+import { drawFrom } from '../../core/random-draws.ts';
 import { attemptReads, reportRead } from '../../core/read-attempts.ts';
 import { wasAccepted } from '../../core/status.ts';
 import { type Collection, nameOfCollection } from '../../core/target.ts';
 import { dividingFilter } from '../filters/asking.ts';
 import { followFrom } from '../links/following.ts';
-import { fullestCollection, listRecords, readAllPages, readFirst, smallestPage } from '../listing.ts';
 import { outerPages } from '../pages/places.ts';
 import { boundsOf, furtherOf, listingRequest, type Query, wholeQuery } from '../query.ts';
+import { fullestCollection, listRecords, readAllPages, readFirst, smallestPage } from '../read-pages.ts';
 import { isInOrder, sortedValueOf } from './sorted.ts';
 
 /** The number of sorts that are tried under a filter. */

@@ -11,8 +11,8 @@ import {
   other,
 } from '../../core/observation.ts';
 import { type Collection, isSameCollection } from '../../core/target.ts';
-import { fullestCollection, readAllPages } from '../listing.ts';
 import { boundsOf } from '../query.ts';
+import { fullestCollection, readAllPages } from '../read-pages.ts';
 import { sortsOf } from './experiments.ts';
 import { type Placed, runsOf, sortedValueOf, sortKeyIn } from './sorted.ts';
 

@@ -13,6 +13,8 @@ import type { Listing, Page, PageQuery } from '../../core/evidence.ts';
 import { readsRejected } from '../../core/read-attempts.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
 import { inFocus, isFor } from '../../mutants/edits.ts';
+import { looseKey, valueKind } from '../compare-values.ts';
+import { filteredPages, readingOf, unfilteredPages } from '../complete-reading.ts';
 import {
   type Arrange,
   changeRecords,
@@ -25,9 +27,7 @@ import {
   withQuery,
 } from '../mutants.ts';
 import { pageWords } from '../query.ts';
-import { filteredPages, readingOf, unfilteredPages } from '../reading.ts';
 import { needs } from '../remedies.ts';
-import { looseKey, valueKind } from '../values.ts';
 import {
   createOrderJudge,
   misplacedPages,

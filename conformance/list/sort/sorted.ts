@@ -5,7 +5,7 @@ import { readSort, type SortKey, sortParameters } from '../../../src/contract/li
 import { pointerTo } from '../../../src/json/json.ts';
 import { onceFor } from '../../../src/once.ts';
 import type { Item, Listing, Page } from '../../core/evidence.ts';
-import { ordersOf, type TextOrder, valueKind, valueSize } from '../values.ts';
+import { ordersOf, type TextOrder, valueKind, valueSize } from '../compare-values.ts';
 
 /** The sort of a listing; `unknown` if it is by no sortable, undefined if it is not sorted. */
 export const sortIn = (list: ListStructure, further: string | undefined): SortKey | 'unknown' | undefined =>

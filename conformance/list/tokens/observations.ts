@@ -9,7 +9,7 @@ import {
   observations,
   other,
 } from '../../core/observation.ts';
-import { fullestCollection, readAllPages, readFirst } from '../listing.ts';
+import { fullestCollection, readAllPages, readFirst } from '../read-pages.ts';
 import { valueAt } from '../read-place.ts';
 
 const pagesSeen = (seen: ChoiceEvidence): readonly Page[] => seen.listings.flatMap(({ pages }) => pages);

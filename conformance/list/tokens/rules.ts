@@ -9,10 +9,10 @@ import { hasCrashed, readsRejected } from '../../core/read-attempts.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
 import { outcomeOf } from '../../core/status.ts';
 import { overlook } from '../../mutants/edits.ts';
+import { defaultPage, nextOf } from '../complete-reading.ts';
 import { changePlace, crashIfRejected, type Fault, type ListExchange, type ListRequest } from '../mutants.ts';
 import { endOf, placesOf } from '../pages/places.ts';
 import { pageWords } from '../query.ts';
-import { defaultPage, nextOf } from '../reading.ts';
 import { collectionLine } from '../remedies.ts';
 
 /** Changes the token of the next page; null says that there is none. */

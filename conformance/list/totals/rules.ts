@@ -7,12 +7,6 @@ import type { Claim, RelationJudge } from '../../core/claim.ts';
 import { eachListing, eachPage } from '../../core/claims.ts';
 import type { Listing, Page } from '../../core/evidence.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
-import { areAllShown, recordsFor } from '../filters/claims.ts';
-import { oneSoughtOn } from '../filters/filter.ts';
-import { changePlace, changeTotal, filtered, requestedCollection, unfiltered } from '../mutants.ts';
-import { allFit, type Extent, extentIn, extentOf, limitOf, placesOf } from '../pages/places.ts';
-import { pageWords, recordWords, totalWords } from '../query.ts';
-import { valueAt } from '../read-place.ts';
 import {
   type CompleteReading,
   canBeCompared,
@@ -20,7 +14,13 @@ import {
   filteredPages,
   readingOf,
   unfilteredPages,
-} from '../reading.ts';
+} from '../complete-reading.ts';
+import { areAllShown, recordsFor } from '../filters/claims.ts';
+import { oneSoughtOn } from '../filters/filter.ts';
+import { changePlace, changeTotal, filtered, requestedCollection, unfiltered } from '../mutants.ts';
+import { allFit, type Extent, extentIn, extentOf, limitOf, placesOf } from '../pages/places.ts';
+import { pageWords, recordWords, totalWords } from '../query.ts';
+import { valueAt } from '../read-place.ts';
 
 const keepFirstTotal: Mutant = (next, contract) => {
   const first = new Map<string, number>();

@@ -4,9 +4,9 @@ import { recordSchemaOf } from '../../../src/contract/record.ts';
 import { at, isObject, type JsonObject, withAt, withoutAt } from '../../../src/json/json.ts';
 import { onceFor } from '../../../src/once.ts';
 import type { Choices } from '../../../src/stub/choices.ts';
-import { constantAt, extraFields, nested, withoutUndefined } from '../../../src/stub/content.ts';
 import type { PageWriter } from '../../../src/stub/listing/handler.ts';
 import { linksOfPage } from '../../../src/stub/listing/pages.ts';
+import { constantAt, extraFields, nested, withoutUndefined } from '../../../src/stub/response-fields.ts';
 import { type Catalog, isLive, type Product } from '../catalog.ts';
 import type { PlacedProduct } from './listing.ts';
 

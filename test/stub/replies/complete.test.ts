@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { buildContract } from '../../../src/contract/build.ts';
 import { at, type Json, type JsonObject, withAt } from '../../../src/json/json.ts';
-import { createCompleter } from '../../../src/stub/content.ts';
+import { createCompleter } from '../../../src/stub/response-fields.ts';
 import { ask, contract, makeStub } from '../shop-stub.ts';
 
 const complete = createCompleter({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { oneAtATime } from '../../conformance/engine/turns.ts';
+import { oneAtATime } from '../../conformance/engine/yielding.ts';
 import type { HttpRequest, HttpResponse } from '../../src/http/exchange.ts';
 
 const request: HttpRequest = { method: 'GET', target: '/', headers: [] };

@@ -2,8 +2,8 @@ import { choicesOf, optionNamed } from '../../src/contract/choices.ts';
 import type { Choice, Contract } from '../../src/contract/contract.ts';
 import { onceFor } from '../../src/once.ts';
 import { seededRandom } from '../../src/stub/choices.ts';
-import { changesOf, statesRejections } from './changes.ts';
-import { type ClientQuestion, option, type StubChange } from './question.ts';
+import { type ClientQuestion, option, type StubChange } from './client-question.ts';
+import { changesOf, statesRejections } from './conforming-changes.ts';
 
 export const variationId = (question: string, option: string): string => `${question}=${option}`;
 

@@ -29,15 +29,15 @@ import {
 import { schemaAt, typesOf } from '../../src/json/schema-at.ts';
 import { usualNames } from '../../src/secrets/names.ts';
 import { type Choices, usualChoices } from '../../src/stub/choices.ts';
-import { writeTimestamp } from '../../src/stub/content.ts';
+import { writeTimestamp } from '../../src/stub/response-fields.ts';
 
 import { operationOf } from '../core/operation-of.ts';
 import { readSought } from '../list/filters/filter.ts';
 import { readQueryOf } from '../list/query.ts';
 import { sortKeyIn } from '../list/sort/sorted.ts';
-import { type Asked, onJson, onObjects, onRecords, onResponse, onValues } from './changing.ts';
-import { type ClientQuestion, option, question } from './question.ts';
-import { equalValues, moreRecords, oneRecordLess } from './record-changes.ts';
+import { equalValues, moreRecords, oneRecordLess } from './change-records.ts';
+import { type Asked, onJson, onObjects, onRecords, onResponse, onValues } from './change-responses.ts';
+import { type ClientQuestion, option, question } from './client-question.ts';
 
 /** The questions that no choice of the stub asks, by what they vary. */
 export const changesOf = (contract: Contract): readonly ClientQuestion[] => [

@@ -11,7 +11,7 @@ import {
   placesIn,
   readingOf,
   unfilteredPages,
-} from '../../conformance/list/reading.ts';
+} from '../../conformance/list/complete-reading.ts';
 import { contractOf, listingOf, readerOf, things } from './listings.ts';
 
 const contract = await contractOf(

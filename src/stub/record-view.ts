@@ -2,8 +2,8 @@ import { alternativesOf } from '../contract/combine.ts';
 import type { Operation } from '../contract/operations.ts';
 import { recordSchemaOf } from '../contract/record.ts';
 import { isObject, type Json, type JsonObject, withAt } from '../json/json.ts';
-import { extraFields } from './content.ts';
 import type { Setup } from './operation.ts';
+import { extraFields } from './response-fields.ts';
 
 /** Creates a function that shows a record as a response of an operation does: the fields that its schema names. */
 export function createRecordView(

@@ -7,16 +7,16 @@ import { readBody } from '../../src/json/body.ts';
 import type { Json, JsonObject } from '../../src/json/json.ts';
 import type { Context, Premises } from '../core/context.ts';
 import { jsonIn } from '../core/created.ts';
-import { smallestFailing } from '../core/draw.ts';
 import type { Page } from '../core/evidence.ts';
 import type { CompletedExchange } from '../core/exchange.ts';
 import type { ChoiceEvidence } from '../core/observation.ts';
 import { countedAs } from '../core/operation-of.ts';
+import { smallestFailing } from '../core/random-draws.ts';
 import { isAccepted } from '../core/status.ts';
 import { type Collection, nameOfCollection } from '../core/target.ts';
 import { Withheld } from '../core/verdict.ts';
+import { type NextPage, nextOf, unfilteredPages } from './complete-reading.ts';
 import { boundsOf, listingRequest, numbered, type Query, wholeQuery } from './query.ts';
-import { type NextPage, nextOf, unfilteredPages } from './reading.ts';
 import { collectionsLine } from './remedies.ts';
 
 type ListedPage = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compared, looseKey, valueKind, valueSize } from '../../conformance/list/values.ts';
+import { compared, looseKey, valueKind, valueSize } from '../../conformance/list/compare-values.ts';
 
 /** How two texts compare under a schema: below 0, 0 or above 0; undefined if servers differ. */
 const under =
