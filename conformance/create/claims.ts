@@ -20,12 +20,12 @@ import { isUnknown } from '../core/redacted-values.ts';
 import { type MutantTable, mutantsBy, type RuleRow } from '../core/rule.ts';
 import { areOneInstant } from '../core/sameness.ts';
 import {
+  accentsRemoved,
   changeAt,
   changeStatus,
   htmlEscaped,
   keptInOnePlace,
   misencoded,
-  withoutAccents,
 } from '../mutants/edits.ts';
 import { isMisshapen } from './invalid-values.ts';
 
@@ -230,7 +230,7 @@ const textFaults: Readonly<Record<string, (text: string) => string>> = {
   'come back percent-decoded': (text) => text.replaceAll('%2F', '/'),
   'lose what is beyond ASCII': (text) => text.replaceAll(/\P{ASCII}/gu, '?'),
   'are written as UTF-8 and read as Latin-1': misencoded,
-  'lose their accents': withoutAccents,
+  'lose their accents': accentsRemoved,
 };
 
 const faultsBeyondPlain: Readonly<Record<string, (text: string) => string>> = {

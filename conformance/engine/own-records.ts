@@ -81,7 +81,7 @@ const roughly = (id: string): string =>
     .toLowerCase();
 
 /** An id, and others that a server may read in it: parts of it, or a number. */
-const readingsOf = (id: string): readonly string[] => [
+const readsOf = (id: string): readonly string[] => [
   id,
   ...id.split(/[ :@+=$!|~]+/),
   ...(/^\d+/.exec(id) ?? []),
@@ -163,7 +163,7 @@ export function createOwnRecords({
     const given = new Set(pathValuesOf(contract, exchange.request));
     const shown = [created.id, ...named.filter((value) => !given.has(value))];
     const isOfOthers = (id: string): boolean =>
-      readingsOf(id)
+      readsOf(id)
         .flatMap((reading) => keysOf(places, (value) => roughly(value === id ? reading : value)))
         .some((key) => before.has(key));
     if (shown.some((id) => isOfOthers(id) || mayLeadElsewhere(id))) return undefined;

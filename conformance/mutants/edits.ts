@@ -140,7 +140,7 @@ export const htmlEscaped = (text: string): string =>
 
 export const misencoded = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
 
-export const withoutAccents = (text: string): string =>
+export const accentsRemoved = (text: string): string =>
   text
     .normalize('NFD')
     .replaceAll(/\p{Mn}/gu, '')

@@ -22,13 +22,13 @@ import { contractWords } from './words.ts';
 /** GitHub limits a comment to 65,536 characters. */
 const comment: Detail = { ...whole, cards: 10, names: 8, longest: 500 };
 
-export const terminal = (comparison: Comparison, style: Style): string =>
+export const comparisonTerminal = (comparison: Comparison, style: Style): string =>
   onTerminal(
     comparisonDocument(comparison, style.verbose ? whole : { ...whole, names: 4, isBrief: true }),
     style,
   );
 
-export const markdown = (comparison: Comparison): string =>
+export const comparisonMarkdown = (comparison: Comparison): string =>
   asMarkdown(comparisonDocument(comparison, comment));
 
 function comparisonDocument(comparison: Comparison, detail: Detail): Document {

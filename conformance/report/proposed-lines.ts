@@ -1,5 +1,5 @@
 import type { Contract } from '../../src/contract/contract.ts';
-import { listsOf, proposalsIn, rulesGained } from '../../src/contract/proposals.ts';
+import { listsProposed, proposalsIn, rulesGained } from '../../src/contract/proposals.ts';
 import type { Path } from '../../src/json/json.ts';
 
 export type ProposedLines = {
@@ -13,7 +13,7 @@ const mostListings = 5;
 
 /** What a contract of one's own could state of its listings; undefined if it states it, or nothing is likely. */
 export function proposedLines(contract: Contract): ProposedLines | undefined {
-  const lists = contract.hasDerivedClauses ? listsOf(proposalsIn(contract.document)) : [];
+  const lists = contract.hasDerivedClauses ? listsProposed(proposalsIn(contract.document)) : [];
   const rules = lists.length === 0 ? 0 : rulesGained(contract, lists);
   if (rules === 0) return undefined;
   const lines = lists

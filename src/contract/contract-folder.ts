@@ -64,7 +64,7 @@ export function contractFolderAt(path: string): ContractFolder | undefined {
 }
 
 /** What a contract has of its folder beside its document and its clauses. */
-export const partsOf = ({
+export const partsOfFolder = ({
   rules,
   stub: file,
   fixtures,

@@ -8,11 +8,11 @@ import {
   filledIn,
   fitsName,
   hasPlaceholder,
-  namesOf,
   type Pair,
   readBack,
   readTemplate,
   type Template,
+  templateParameters,
 } from './templates.ts';
 
 /** What operators of filters may mean. The stub and the judge each have a table with an entry for each. */
@@ -131,8 +131,8 @@ function checkNames(
   has: Named,
   place: string,
 ): void {
-  for (const [index, name] of namesOf(template, words).entries()) {
-    const [written] = namesOf(template, {}).slice(index, index + 1);
+  for (const [index, name] of templateParameters(template, words).entries()) {
+    const [written] = templateParameters(template, {}).slice(index, index + 1);
     const isWhole = written === name || written === '{attribute}';
     if (isWhole) checkParameter(name, has, place);
   }
@@ -330,14 +330,16 @@ export const fieldFor = (
 
 /** The parameter that all filters are in, if there is one. */
 export function parameterOf({ template, fields }: FilterForm): string | undefined {
-  const names = [template, ...fields.map((field) => field.template)].flatMap((one) => namesOf(one, {}));
+  const names = [template, ...fields.map((field) => field.template)].flatMap((one) =>
+    templateParameters(one, {}),
+  );
   const [name] = names;
   return name !== undefined && !name.includes('{') && names.every((one) => one === name) ? name : undefined;
 }
 
 /** The parameters that conditions may be in, as far as the contract names their operators and attributes. */
 export const filterNames = onceFor(({ fields }: FilterForm): readonly string[] => [
-  ...new Set(fields.flatMap((field) => namesOf(field.template, conditionWords(field)))),
+  ...new Set(fields.flatMap((field) => templateParameters(field.template, conditionWords(field)))),
 ]);
 
 /** Whether a parameter is one of filters, also for an attribute that the contract does not know. */
@@ -386,7 +388,7 @@ const isOpenFor = ({ template, fields }: FilterForm, { operator, attribute }: Fi
 
 /** Whether an unknown attribute is one of the filter, and not any other parameter. */
 export const isFamily = (template: Template): boolean =>
-  namesOf(template, {}).every((name) => name !== '{attribute}');
+  templateParameters(template, {}).every((name) => name !== '{attribute}');
 
 /** What parameters of a query say: conditions, and those that are in parameters of filters and cannot be read. */
 type ReadFilters = {
@@ -403,7 +405,7 @@ export function readConditions(form: FilterForm, pairs: readonly Pair[]): ReadFi
   const [unread, others]: [Pair[], Pair[]] = [[], []];
   let left = pairs;
   for (const field of form.fields.filter(({ template }) => template.pairs.length > 1)) {
-    const own = namesOf(field.template, conditionWords(field));
+    const own = templateParameters(field.template, conditionWords(field));
     const given = left.filter(([name]) => own.includes(name));
     const read = readBack(field.template, conditionWords(field), given);
     if (read?.value === undefined) continue;

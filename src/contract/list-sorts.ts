@@ -5,11 +5,11 @@ import { attributesIn, checkParameter, keywordsIn, type Named, placeOfAttribute 
 import {
   demandOf,
   filledIn,
-  namesOf,
   type Pair,
   readBack,
   readTemplate,
   type Template,
+  templateParameters,
 } from './templates.ts';
 
 /** What records are ordered by, and in which direction. */
@@ -49,7 +49,8 @@ export function readSortForm(stated: Json, has: Named, where: Where): SortForm {
       throw new UserError(
         `${place}: the template of ${part} ${read.wrong}; write one such as sort={attribute}.`,
       );
-    for (const name of namesOf(read, {})) if (!name.includes('{')) checkParameter(name, has, place);
+    for (const name of templateParameters(read, {}))
+      if (!name.includes('{')) checkParameter(name, has, place);
     return read;
   };
   const sortables = attributesIn(own.sortables, 'sortables', where);
@@ -89,7 +90,7 @@ export function readOrder(
 export const sortParameters = ({ asc, desc, sortables }: SortForm): readonly string[] => [
   ...new Set(
     [...sortables.keys()].flatMap((attribute) =>
-      [asc, desc ?? asc].flatMap((template) => namesOf(template, { attribute })),
+      [asc, desc ?? asc].flatMap((template) => templateParameters(template, { attribute })),
     ),
   ),
 ];
@@ -123,7 +124,7 @@ export function readSort(
   const templates = desc ? [asc, desc] : [asc];
   const written = [...new Map([...defaults, ...sent])];
   const pairsIn = (template: Template, attribute: string): readonly Pair[] => {
-    const names = namesOf(template, { attribute });
+    const names = templateParameters(template, { attribute });
     return written.filter(([name]) => names.includes(name));
   };
   const attributes = [...sortables.keys()];

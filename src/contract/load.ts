@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { lazy } from '../once.ts';
 import { packageRoot } from '../package-root.ts';
 import type { Clause, Constraint, Contract } from './contract.ts';
-import { contractFolderAt, isShippedFolder, partsOf, shippedFolder } from './contract-folder.ts';
+import { contractFolderAt, isShippedFolder, partsOfFolder, shippedFolder } from './contract-folder.ts';
 import type { ContractFiles } from './read-contract.ts';
 
 type PrebuiltContract = Omit<Contract, 'clauses' | 'constraints'> & {
@@ -22,7 +22,7 @@ export function fromPrebuilt({ clauses, constraints, ...contract }: PrebuiltCont
   const folder = contractFolderAt(shippedFolder);
   return {
     ...contract,
-    ...(folder && partsOf(folder)),
+    ...(folder && partsOfFolder(folder)),
     clauses: byId,
     constraints: constraints.map(({ clause: id, ...constraint }) => {
       const clause = byId.get(id);

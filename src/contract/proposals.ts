@@ -27,7 +27,7 @@ export const proposalsIn = (document: JsonObject): OperationProposal[] =>
 type ProposedList = { readonly path: Path; readonly list: JsonObject };
 
 /** The `x-list` of each listing of which enough is stated or likely. */
-export const listsOf = (proposed: readonly OperationProposal[]): ProposedList[] =>
+export const listsProposed = (proposed: readonly OperationProposal[]): ProposedList[] =>
   proposed.flatMap(({ path, proposals }) => {
     const list = listOfProposals(proposals);
     return 'items' in list ? [{ path, list }] : [];

@@ -9,7 +9,7 @@ import { buildContract } from './build.ts';
 import { checkDocument } from './check-document.ts';
 import { readClauses, withValues } from './clauses.ts';
 import type { Clause, Contract, FieldPath, OperationId } from './contract.ts';
-import { type ContractFolder, contractFolderAt, partsOf, shippedFolder } from './contract-folder.ts';
+import { type ContractFolder, contractFolderAt, partsOfFolder, shippedFolder } from './contract-folder.ts';
 import { readDocumentFiles } from './document-files.ts';
 import { allows, sampleOf, schemaWithin, shownTexts } from './fitting.ts';
 import { withFixtures } from './fixtures.ts';
@@ -36,7 +36,7 @@ export async function readContract({
   const contract = await readFiles(folder ?? { openapi }, overlays);
   const choices =
     folder?.choices === undefined ? {} : { choices: await readChoices(folder.choices, contract) };
-  const whole = { ...contract, ...choices, ...(folder && partsOf(folder)) };
+  const whole = { ...contract, ...choices, ...(folder && partsOfFolder(folder)) };
   return folder?.fixtures === undefined || whole.stub ? whole : withFixtures(whole, folder.fixtures);
 }
 

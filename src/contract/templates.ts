@@ -25,7 +25,9 @@ export function readTemplate(
 ): Template | { readonly wrong: string } {
   const pairs = text.split('&').map((pair) => {
     const end = pair.indexOf('=');
-    return end < 1 ? undefined : { name: partsOf(pair.slice(0, end)), value: partsOf(pair.slice(end + 1)) };
+    return end < 1
+      ? undefined
+      : { name: templateParts(pair.slice(0, end)), value: templateParts(pair.slice(end + 1)) };
   });
   if (pairs.some((pair) => pair === undefined)) return { wrong: 'has a part that is not name=value' };
   const found = pairs.flatMap((pair) => (pair ? [pair] : []));
@@ -39,7 +41,7 @@ export function readTemplate(
   return { text, pairs: found };
 }
 
-const partsOf = (text: string): readonly Part[] =>
+const templateParts = (text: string): readonly Part[] =>
   text
     .split(/(\{(?:attribute|operator|value)\})/)
     .filter((part) => part !== '')
@@ -70,7 +72,7 @@ const filledTemplate = (parts: readonly Part[], words: Words): string =>
     .join('');
 
 /** The names of the parameters of a template. */
-export const namesOf = (template: Template, words: Words): readonly string[] =>
+export const templateParameters = (template: Template, words: Words): readonly string[] =>
   filledIn(template, words).map(([name]) => name);
 
 /** Whether a name may be that of a parameter of a template, which names something itself. */

@@ -5,8 +5,13 @@ import { describe, expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import type { ClientReport, Tried } from '../../conformance/client/client-report.ts';
 import schema from '../../conformance/client/report/client.schema.json' with { type: 'json' };
-import { html, json, markdown, terminal } from '../../conformance/client/report/client.ts';
-import { junit } from '../../conformance/client/report/junit.ts';
+import {
+  clientHtml,
+  clientJson,
+  clientMarkdown,
+  clientTerminal,
+} from '../../conformance/client/report/client.ts';
+import { clientJunit } from '../../conformance/client/report/junit.ts';
 import { coloursIf } from '../../conformance/report/escaping.ts';
 import { hostile } from '../report/sample-hostile.ts';
 import { tryClient, writeClient } from './run-client.ts';
@@ -79,7 +84,7 @@ const faultsOf = (report: unknown): unknown => {
 
 describe('the JSON report', () => {
   test('fits its schema, which is strict', async () => {
-    expect(faultsOf(JSON.parse(json(sample)))).toBeNull();
+    expect(faultsOf(JSON.parse(clientJson(sample)))).toBeNull();
     expect(faultsOf({ ...sample, verdict: 'maybe' })).not.toBeNull();
     expect(faultsOf({ ...sample, more: true })).not.toBeNull();
   });
@@ -98,7 +103,7 @@ describe('the JSON report', () => {
 });
 
 test('the JUnit report is valid, and fails what counts', async () => {
-  const contents = junit(sample);
+  const contents = clientJunit(sample);
   const xsd = await readFile(new URL('../report/jenkins-junit.xsd', import.meta.url), 'utf8');
   expect((await validateXML({ xml: [{ fileName: 'report.xml', contents }], schema: xsd })).errors).toEqual(
     [],
@@ -106,11 +111,11 @@ test('the JUnit report is valid, and fails what counts', async () => {
   expect(contents).toContain(
     '<testsuites name="assay client" tests="9" failures="3" errors="0" time="1.234">',
   );
-  expect(junit({ ...sample, strict: true })).toContain('tests="9" failures="4"');
+  expect(clientJunit({ ...sample, strict: true })).toContain('tests="9" failures="4"');
 });
 
 test('the HTML report needs nothing else, and shows hostile text as text', () => {
-  const page = html(sample);
+  const page = clientHtml(sample);
   expect(page).not.toMatch(/<(link|img|script|iframe)|@import|url\(/);
   expect(page).not.toMatch(/(?!\n)[\p{Cc}\u202e]/u);
   expect(page).toContain('assay client --choose default-page-size=25 -- npm test');
@@ -118,14 +123,14 @@ test('the HTML report needs nothing else, and shows hostile text as text', () =>
 });
 
 test('what the HTML report lists leads to its parts', () => {
-  const page = html(sample);
+  const page = clientHtml(sample);
   const targets = [...page.matchAll(/href="#([^"]*)"/g)].map(([, id]) => id);
   expect(targets).toContain('dependences');
   expect(targets.filter((id) => !page.includes(` id="${id}"`))).toEqual([]);
 });
 
 test('the Markdown report lets nothing out of its blocks', () => {
-  const text = markdown(sample);
+  const text = clientMarkdown(sample);
   expect(text).toMatch(/^## ❌ assay client: violates$/m);
   expect(text).toMatch(/\n\| variations \| 1 \| 1 \| 1 \| 1 \|\n\| resilience \| 1 \| 1 \| 0 \| 0 \|\n/);
   expect(text).not.toMatch(/^::error::/m);
@@ -135,7 +140,7 @@ test('the Markdown report lets nothing out of its blocks', () => {
 });
 
 test('a terminal is steered by nothing that a command wrote', () => {
-  const text = terminal(sample, { colours: coloursIf(false), verbose: true });
+  const text = clientTerminal(sample, { colours: coloursIf(false), verbose: true });
   expect(text).not.toMatch(/(?!\n)\p{Cc}/u);
   expect(text.trimEnd().split('\n').at(-1)).toBe('violates — depends on 1 choice: default-page-size');
 });

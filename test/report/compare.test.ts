@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Comparison, compareReports } from '../../conformance/report/compare.ts';
-import { markdown, terminal } from '../../conformance/report/comparison.ts';
+import { comparisonMarkdown, comparisonTerminal } from '../../conformance/report/comparison.ts';
 import { coloursIf } from '../../conformance/report/escaping.ts';
 import type { Finding, Report } from '../../conformance/report/report.ts';
 import type { Standing } from '../../conformance/report/standing.ts';
@@ -9,7 +9,8 @@ import { sampleReport } from './sample.ts';
 import { hostile, hostileReport } from './sample-hostile.ts';
 
 const colours = coloursIf(false);
-const shown = (comparison: Comparison, verbose = false): string => terminal(comparison, { colours, verbose });
+const shown = (comparison: Comparison, verbose = false): string =>
+  comparisonTerminal(comparison, { colours, verbose });
 
 const [passed] = sampleReport.results.filter(({ verdict }) => verdict === 'pass');
 
@@ -68,7 +69,7 @@ describe('two reports', () => {
     const compared = compareReports(reportWith(before), reportWith(after));
     expect(compared.rules.map((rule) => rule.change)).toEqual(change === undefined ? [] : [change]);
     expect(compared.regressed).toBe(change === 'began to fail');
-    for (const text of [shown(compared, true), markdown(compared)]) {
+    for (const text of [shown(compared, true), comparisonMarkdown(compared)]) {
       if (change === undefined) expect(text).toContain('nothing changed');
       else expect(text).toContain('application-key/one');
     }
@@ -86,7 +87,7 @@ describe('two reports', () => {
     const compared = compareReports(seen(before), seen(after));
     expect(compared.choices.map((choice) => choice.change)).toEqual(change === undefined ? [] : [change]);
     expect(compared.regressed).toBe(change === 'changed');
-    for (const text of [shown(compared), markdown(compared)])
+    for (const text of [shown(compared), comparisonMarkdown(compared)])
       expect(text).toContain(change === undefined ? 'nothing changed' : `1 choice ${change === 'new' ? 'is new' : change === 'gone' ? 'is gone' : change}`);
   }); // biome-ignore format: one line an expectation
 
@@ -97,7 +98,7 @@ describe('two reports', () => {
     expect([fixed.regressed, fixed.choices.map((one) => one.change)]).toEqual([false, ['changed with a fix']]);
     const elsewhere = compareReports(change('fail', '404', 'elsewhere/one'), change('pass', '400', 'elsewhere/one'));
     expect([elsewhere.regressed, elsewhere.choices.map((one) => one.change)]).toEqual([true, ['changed']]);
-    for (const text of [shown(fixed), markdown(fixed)]) expect(text).toContain('1 choice changed with a fix');
+    for (const text of [shown(fixed), comparisonMarkdown(fixed)]) expect(text).toContain('1 choice changed with a fix');
   }); // biome-ignore format: one line a report
 
   it('in which a fix lets a rule be judged, which fails, have not regressed', () => {
@@ -137,7 +138,7 @@ describe('two reports', () => {
     const compared = compareReports(reportWith(before), { ...later, headline: { ...later.headline, verdict } });
     expect(compared).toMatchObject({ regressed: false, undetermined });
     expect(shown(compared).includes('\nundetermined — ')).toBe(undetermined);
-    expect(markdown(compared).startsWith('## ❔')).toBe(undetermined);
+    expect(comparisonMarkdown(compared).startsWith('## ❔')).toBe(undetermined);
   }); // biome-ignore format: one line a case
 
   it('know a rule to be broken that was not selected', () => {
@@ -161,7 +162,7 @@ describe('two reports', () => {
     const text = shown(compared);
     expect(text).toMatch(/^The two runs were not alike, which may be why they differ\n {4}/);
     expect(text.indexOf(line)).toBeLessThan(text.indexOf('nothing changed'));
-    expect(markdown(compared)).toContain('### ⚠️ The two runs were not alike');
+    expect(comparisonMarkdown(compared)).toContain('### ⚠️ The two runs were not alike');
   }); // biome-ignore format: one line a case
 
   it('of equal collections in another order are alike', () => {
@@ -189,13 +190,13 @@ describe('hostile text', () => {
 
   it('is text in Markdown', () => {
     for (const comparison of both)
-      expect(outsideCode(markdown(comparison))).not.toMatch(/<script|<img|onerror|owned/);
+      expect(outsideCode(comparisonMarkdown(comparison))).not.toMatch(/<script|<img|onerror|owned/);
   });
 
   it('of any length leaves room in a comment', () => {
     const long = { ...reportWith('fail', { saw: 'x'.repeat(100_000), expected: 'a' }), observations: [] };
     const many = { ...long, results: Array.from({ length: 300 }, (_, index) => ({ ...long.results[0], rule: `application-key/${index}` }) as Finding) };
-    const text = markdown(compareReports({ ...long, results: [] }, many));
+    const text = comparisonMarkdown(compareReports({ ...long, results: [] }, many));
     expect(text).toContain('and 290 more\n');
     expect(text.length).toBeLessThan(60_000);
   }); // biome-ignore format: one line

@@ -8,8 +8,14 @@ import { redactionMark, usualNames } from '../../../src/secrets/names.ts';
 import { createRedactor } from '../../../src/secrets/redactor.ts';
 import { anyToken } from '../../../src/stub/authorization.ts';
 import { fillIn, suggestion } from '../../../src/words.ts';
-import { clientPlanText, html, json, markdown, terminal } from '../../client/report/client.ts';
-import { junit } from '../../client/report/junit.ts';
+import {
+  clientHtml,
+  clientJson,
+  clientMarkdown,
+  clientPlanText,
+  clientTerminal,
+} from '../../client/report/client.ts';
+import { clientJunit } from '../../client/report/junit.ts';
 import { runCommand } from '../../client/run-command.ts';
 import type { ExpectedRejection } from '../../client/sent.ts';
 import { type ClientTerms, tryBaseline, tryVariations } from '../../client/try-client.ts';
@@ -54,10 +60,10 @@ type Options = {
 };
 
 export const kinds = {
-  json: { write: json, words: 'for programs' },
-  junit: { write: junit, words: 'for CI' },
-  html: { write: html, words: 'a page for people' },
-  markdown: { write: markdown, words: 'for a comment' },
+  json: { write: clientJson, words: 'for programs' },
+  junit: { write: clientJunit, words: 'for CI' },
+  html: { write: clientHtml, words: 'a page for people' },
+  markdown: { write: clientMarkdown, words: 'for a comment' },
 };
 
 // biome-ignore format: one line a flag
@@ -148,7 +154,7 @@ async function client(io: Io, words: readonly string[], options: Options): Promi
     }
     const report = await tryVariations(setting, baseline, terms, startedAt);
     progress.end();
-    io.stdout.write(terminal(report, { colours: coloursFor(io), verbose: options.verbose }));
+    io.stdout.write(clientTerminal(report, { colours: coloursFor(io), verbose: options.verbose }));
     await writeReports(destinations, kinds, report);
     return report.exitCode;
   } finally {

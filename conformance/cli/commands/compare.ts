@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { compareReports } from '../../report/compare.ts';
-import { markdown, terminal } from '../../report/comparison.ts';
+import { comparisonMarkdown, comparisonTerminal } from '../../report/comparison.ts';
 import { writeReports } from '../../report/kinds.ts';
 import { readReport } from '../../report/read-report.ts';
 import { coloursFor, type Exit, type Io, resolvePath } from '../io/io.ts';
@@ -12,7 +12,7 @@ type Options = {
   readonly verbose: boolean;
 };
 
-const kinds = { markdown: { write: markdown, words: 'for a comment' } };
+const kinds = { markdown: { write: comparisonMarkdown, words: 'for a comment' } };
 
 // biome-ignore format: one line a flag
 export const compareCommand = (io: Io, exit: Exit): Command =>
@@ -37,7 +37,7 @@ async function compare(
 ): Promise<number> {
   const destinations = await readDestinations(kinds, reports, io, { reads: [before, after] });
   const comparison = compareReports(await readReport(before), await readReport(after), { acceptChoices });
-  io.stdout.write(terminal(comparison, { colours: coloursFor(io), verbose }));
+  io.stdout.write(comparisonTerminal(comparison, { colours: coloursFor(io), verbose }));
   await writeReports(destinations, kinds, comparison);
   return comparison.regressed ? 1 : comparison.undetermined ? 3 : 0;
 }

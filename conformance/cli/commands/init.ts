@@ -187,7 +187,11 @@ async function propose(
     ...(isThere ? { overlays: [file] } : {}),
   });
   const { maybeEchoes, triedOn, writeOverlay } = await import('./propose.ts');
-  const { listsOf, proposalsIn, withLists } = await import('../../../src/contract/proposals.ts');
+  const {
+    listsProposed: listsOf,
+    proposalsIn,
+    withLists,
+  } = await import('../../../src/contract/proposals.ts');
   const proposed = proposalsIn(contract.document);
   const echoes = maybeEchoes(contract);
   const collections = named.map((one) => readAt(contract, one));

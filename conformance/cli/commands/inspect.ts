@@ -27,10 +27,12 @@ export function inspectCommand(io: Io, exit: Exit): Command {
     target: 'a file that describes the server, such as which records it must list',
     only: 'apply only these rules',
     skip: 'do not apply these rules',
-  }).action(async (files: readonly string[], options: Options) => exit(await inspect(io, files, options)));
+  }).action(async (files: readonly string[], options: Options) =>
+    exit(await inspectRecordings(io, files, options)),
+  );
 }
 
-async function inspect(io: Io, files: readonly string[], options: Options): Promise<number> {
+async function inspectRecordings(io: Io, files: readonly string[], options: Options): Promise<number> {
   const { strict, verbose } = options;
   const given = options.baseUrl;
   const baseUrl = given === undefined ? undefined : checkBaseUrl(given, 'the base URL');

@@ -28,16 +28,16 @@ const brief: Detail = { ...whole, cards: 12, isBrief: true };
 /** GitHub limits a comment to 65,536 characters. */
 const comment: Detail = { ...whole, cards: 10, isBrief: true };
 
-export const terminal = (report: ClientReport, style: Style): string =>
+export const clientTerminal = (report: ClientReport, style: Style): string =>
   onTerminal(clientDocument(report, style.verbose ? whole : brief), style);
 
 /** The same as Markdown, for a comment or the summary of a job. */
-export const markdown = (report: ClientReport): string => asMarkdown(clientDocument(report, comment));
+export const clientMarkdown = (report: ClientReport): string => asMarkdown(clientDocument(report, comment));
 
-export const html = (report: ClientReport): string => asPage(clientDocument(report, whole));
+export const clientHtml = (report: ClientReport): string => asPage(clientDocument(report, whole));
 
 /** The same as a JSON document, for programs; client.schema.json describes it. */
-export const json = (report: ClientReport): string => jsonText(report);
+export const clientJson = (report: ClientReport): string => jsonText(report);
 
 /** What would be run, one variation a line. */
 export const clientPlanText = (ids: readonly string[], unnoticed: readonly string[]): string =>

@@ -4,7 +4,7 @@ import type { ClientReport, Tried } from '../client-report.ts';
 import { cardOfSent, cardOfTried } from './client.ts';
 
 /** The report as JUnit XML: a suite of the baseline, one of variations, one of resilience, and one of what was sent. */
-export function junit(report: ClientReport): string {
+export function clientJunit(report: ClientReport): string {
   const { baseline, variations, resilience, sent, strict, durationMs, startedAt, verdict, why } = report;
   const cases = {
     baseline: [baselineTest(baseline)],

@@ -33,11 +33,11 @@ function orderBy(records: readonly JsonObject[], key: readonly string[]): string
   const values = records.map((record) => at(record, ...key)).filter((value) => typeof value === 'string');
   if (values.length * 2 < records.length || new Set(values).size < 3) return [];
   const spellings = [values, values.map((value) => value.toLowerCase())];
-  if (spellings.some(isRising)) return [`by rising ${key.at(-1)}`];
-  return spellings.some((spelled) => isRising(spelled.toReversed())) ? [`by falling ${key.at(-1)}`] : [];
+  if (spellings.some(isAscending)) return [`by rising ${key.at(-1)}`];
+  return spellings.some((spelled) => isAscending(spelled.toReversed())) ? [`by falling ${key.at(-1)}`] : [];
 }
 
-const isRising = (values: readonly string[]): boolean =>
+const isAscending = (values: readonly string[]): boolean =>
   values.every((value, index) => index === 0 || (values[index - 1] ?? '') <= value);
 
 function curation({ collection, page }: ListedCollection): boolean[] {

@@ -251,7 +251,7 @@ const sentInCapitals = ({ contract }: ExperimentContext, control: Control): Tria
 
 const capital = (body: Json, path: Path): Json => withAt(body, path, String(at(body, ...path)).toUpperCase());
 
-const rules = {
+const triedRules = {
   accepted: { clause: 'subscription/accepted', what: 'a request with all that is required' },
   currency: {
     clause: 'subscription/request-currency-own',
@@ -294,13 +294,13 @@ async function sendControls(
   const other = isNone ? await firstAccepted(controls.otherCurrency) : undefined;
   const bare = isNone && !isGood(other) ? await firstAccepted([controls.bare]) : undefined;
   const first = [plain, paid, other, bare].find(isGood);
-  if (!plain) reportUnsent(rules.accepted, controls.plain);
+  if (!plain) reportUnsent(triedRules.accepted, controls.plain);
   else {
     reportAccepted(context, first ?? plain);
     await reportCurrency(context, plain, paid, other);
     await reportUnpaid(context, plain, paid);
     if (paid) await reportPaid(context, plain, paid);
-    if (isGood(bare)) await reportBeside(rules.referenced, plain, bare);
+    if (isGood(bare)) await reportBeside(triedRules.referenced, plain, bare);
   }
   const whyNotFull = whyNot('a request with a payment_authority', controls.paid[0] ?? controls.plain, paid, {
     isDeclared: first !== undefined && declared !== undefined,
@@ -327,7 +327,7 @@ async function sendControls(
 function reportAccepted(context: ExperimentContext, { exchange }: SentControl): void {
   const declared = declaredValues(context.target);
   const isKnownGood = [...idFields, 'currency'].every((field) => at(declared, field) !== undefined);
-  controlsOf(context, operation).reportAcceptance(rules.accepted, exchange, isKnownGood);
+  controlsOf(context, operation).reportAcceptance(triedRules.accepted, exchange, isKnownGood);
 }
 
 async function reportCurrency(
@@ -339,10 +339,10 @@ async function reportCurrency(
   const { reportAcceptance, reportBeside, reportNotApplicable } = controlsOf(context, operation);
   if (declaredValues(context.target).currency === undefined) {
     const why = 'the target file declares no currency';
-    return reportNotApplicable(rules.currency, why, knownLine(operation, 'currency: …'));
+    return reportNotApplicable(triedRules.currency, why, knownLine(operation, 'currency: …'));
   }
-  if (isGood(other)) return reportBeside(rules.currency, plain, other);
-  reportAcceptance(rules.currency, (isGood(paid) ? paid : plain).exchange);
+  if (isGood(other)) return reportBeside(triedRules.currency, plain, other);
+  reportAcceptance(triedRules.currency, (isGood(paid) ? paid : plain).exchange);
 }
 
 async function reportUnpaid(
@@ -351,27 +351,27 @@ async function reportUnpaid(
   paid?: SentControl,
 ): Promise<void> {
   const { reportAcceptance, reportBeside, reportNotApplicable, whyNot } = controlsOf(context, operation);
-  if (isGood(plain) || !isGood(paid)) return reportAcceptance(rules.unpaid, plain.exchange);
+  if (isGood(plain) || !isGood(paid)) return reportAcceptance(triedRules.unpaid, plain.exchange);
   // A server for which a payment is declared may have plans that have to be paid at once.
   if (isObject(declaredValues(context.target).payment_authority) && wasRejected(plain.exchange)) {
-    const { why = '' } = whyNot(rules.unpaid.what, plain.control, plain) ?? {};
+    const { why = '' } = whyNot(triedRules.unpaid.what, plain.control, plain) ?? {};
     return reportNotApplicable(
-      rules.unpaid,
+      triedRules.unpaid,
       why,
       `${remedyWords(knownLine(operation, '…'))} without payment_authority`,
     );
   }
-  await reportBeside(rules.unpaid, plain, paid);
+  await reportBeside(triedRules.unpaid, plain, paid);
 }
 
 async function reportPaid(context: ExperimentContext, plain: SentControl, paid: SentControl): Promise<void> {
   const { reportAcceptance, reportBeside, reportNotApplicable, whyNot } = controlsOf(context, operation);
-  if (isGood(paid) || !isGood(plain)) return reportAcceptance(rules.paid, paid.exchange);
+  if (isGood(paid) || !isGood(plain)) return reportAcceptance(triedRules.paid, paid.exchange);
   if (declaredValues(context.target).payment_authority !== undefined)
-    return reportBeside(rules.paid, paid, plain);
-  if (!wasRejected(paid.exchange)) return reportAcceptance(rules.paid, paid.exchange);
-  const { why = '' } = whyNot(rules.paid.what, paid.control, paid) ?? {};
-  reportNotApplicable(rules.paid, why, knownLine(operation, 'payment_authority: …'));
+    return reportBeside(triedRules.paid, paid, plain);
+  if (!wasRejected(paid.exchange)) return reportAcceptance(triedRules.paid, paid.exchange);
+  const { why = '' } = whyNot(triedRules.paid.what, paid.control, paid) ?? {};
+  reportNotApplicable(triedRules.paid, why, knownLine(operation, 'payment_authority: …'));
 }
 
 const { punctuated, beyondAscii, letters } = hardTexts('Order', '注文');

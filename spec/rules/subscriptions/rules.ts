@@ -60,7 +60,7 @@ const malformedNeverAccepted = (isMeant: (breach: Breach) => boolean): Claim =>
 const isNoCurrency = (currency: string): boolean =>
   /^[A-Z]{3}$/.test(currency) && !Intl.supportedValuesOf('currency').includes(currency);
 
-const isEmpty = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0;
+const isEmptyObject = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0;
 
 /** The rules, with the places that a contract gives to what they read and change. */
 function rowsFor(contract: Contract): Readonly<Record<string, RuleRow>> {
@@ -404,11 +404,13 @@ function rowsFor(contract: Contract): Readonly<Record<string, RuleRow>> {
       title: 'a request with an empty payment_authority is rejected',
       claims: [
         attempts,
-        neverAccepted(({ path }, { json }) => path.length > payment.length && isEmpty(at(json, ...payment))),
+        neverAccepted(
+          ({ path }, { json }) => path.length > payment.length && isEmptyObject(at(json, ...payment)),
+        ),
       ],
       mutants: {
         'an empty payment_authority is accepted': overlookInBody(operation, (json) =>
-          isEmpty(at(json, ...payment)) ? withoutAt(json, payment) : undefined,
+          isEmptyObject(at(json, ...payment)) ? withoutAt(json, payment) : undefined,
         ),
       },
     },

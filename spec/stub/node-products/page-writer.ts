@@ -32,15 +32,15 @@ function showProduct(product: Product, flagged: boolean, type: string, choices: 
   return withoutUndefined({
     id: product.id,
     type,
-    attributes: isEmpty(attributes) ? undefined : attributes,
-    meta: isEmpty(meta) ? undefined : meta,
+    attributes: hasNoFields(attributes) ? undefined : attributes,
+    meta: hasNoFields(meta) ? undefined : meta,
     relationships: full ? product.relationships : undefined,
     ...flag('product'),
     ...extraFields(choices),
   });
 }
 
-const isEmpty = (object: JsonObject): boolean => Object.keys(object).length === 0;
+const hasNoFields = (object: JsonObject): boolean => Object.keys(object).length === 0;
 
 function shownAttributes({ attributes }: Product, choices: Choices): JsonObject {
   switch (choices['product-fields']) {

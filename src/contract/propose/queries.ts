@@ -182,7 +182,7 @@ const areNumbers = (one: unknown, other: unknown): boolean =>
   hasType(one, 'integer', 'number') && hasType(other, 'integer', 'number');
 
 /** A parameter for values with commas between them also filters by several. */
-const withLists = (form: FilterQueryForm): FilterQueryForm[] => {
+const splitLists = (form: FilterQueryForm): FilterQueryForm[] => {
   const { parameter, means } = form;
   const isList = hasType(parameter.schema, 'array') && at(parameter, 'explode') === false;
   return means === 'eq' && isList ? [form, { ...form, operator: 'in', means: 'in' }] : [form];
@@ -192,7 +192,7 @@ const withLists = (form: FilterQueryForm): FilterQueryForm[] => {
 export function proposedFilters(parameters: readonly QueryParameter[], record: unknown): Queries {
   const current = parameters.filter((one) => one.in === 'query' && at(one, 'deprecated') !== true);
   const optional = current.filter((one) => at(one, 'required') !== true);
-  const forms = optional.flatMap((one) => filterFormOf(one, record) ?? []).flatMap(withLists);
+  const forms = optional.flatMap((one) => filterFormOf(one, record) ?? []).flatMap(splitLists);
   const others = current
     .map(({ name }) => name)
     .filter((name) => forms.every(({ parameter }) => parameter.name !== name));
