@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Page, proseOf, readPages, root } from './pages.ts';
+import { linksOf, type Page, proseOf, readPages, root } from './pages.ts';
 
 const pages = await readPages();
 
@@ -14,12 +14,6 @@ const anchorsOf = (page: Page): string[] =>
       .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
       .replaceAll(' ', '-'),
   );
-
-/** Every link of a page that leads to no other host. */
-const linksOf = (page: Page): string[] =>
-  [...proseOf(page).matchAll(/\]\(([^)\s]+)\)/g)]
-    .map(([, link = '']) => link)
-    .filter((link) => !/^[a-z]+:/.test(link));
 
 describe('the links of the documentation', () => {
   test.each(pages)('of $path lead to files and headings that there are', (page) => {

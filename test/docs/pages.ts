@@ -33,3 +33,9 @@ export const blocksOf = ({ text }: Page): { readonly language: string; readonly 
 
 /** A page without its fenced blocks. */
 export const proseOf = ({ text }: Page): string => text.replaceAll(/^```\w*\n[\s\S]*?^```$/gm, '');
+
+/** Every link of a page that leads to no other host. */
+export const linksOf = (page: Page): string[] =>
+  [...proseOf(page).matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, link = '']) => link)
+    .filter((link) => !/^[a-z]+:/.test(link));

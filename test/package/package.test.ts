@@ -13,6 +13,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { tooOld } from '../../src/supported-node.ts';
+import { linksOf, readPages } from '../docs/pages.ts';
 import { certificate } from '../hostile/servers/certificate.ts';
 import { describeEachCommand } from '../packaging/each-command.ts';
 
@@ -113,6 +114,16 @@ describe('the package, installed in an empty folder', () => {
 
   it('is the file that the README installs', async () => {
     expect(await readFile(join(root, 'README.md'), 'utf8')).toContain(`/${file} `);
+  });
+
+  it('contains each file that its documentation links to', async () => {
+    const own = join(app(), 'node_modules', manifest.name);
+    const pages = (await readPages()).filter(({ path }) => existsSync(join(own, path)));
+    const linked = pages.flatMap((page) =>
+      linksOf(page).map((link) => join(dirname(page.path), link.split('#')[0] ?? '')),
+    );
+    expect(linked).toContain('docs/your-api.md');
+    expect(linked.filter((file) => !existsSync(join(own, file)))).toEqual([]);
   });
 
   it('installs what it imports, and nothing else; npm warns of nothing', async () => {
