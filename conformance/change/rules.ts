@@ -9,6 +9,7 @@ import { holds } from '../life/claims.ts';
 import {
   afterwards,
   copied,
+  filteredAsFirstListed,
   forAll,
   leftUnlisted,
   listedAsCreated,
@@ -107,6 +108,7 @@ const changes: Readonly<Record<string, (operation: OperationId, contract: Contra
     claims: [holds('found')],
     mutants: {
       'no filter finds what was created': leftUnlisted(creatorOf(contract, operation)?.id ?? '', 'filtered'),
+      'a filter goes by what records had when they were first listed': filteredAsFirstListed(operation),
     },
   }),
   'not-after-deletion': (operation) => ({

@@ -12,7 +12,9 @@ import type { ExperimentContext } from '../core/context.ts';
 import { jsonIn } from '../core/created.ts';
 import type { RunExchange } from '../core/exchange.ts';
 import { contentDemand, requiredDemand } from '../core/profile.ts';
+import { nonce } from '../core/requests.ts';
 import { wasAccepted } from '../core/status.ts';
+import type { KnownGood } from '../core/target.ts';
 import { creationsOf, type Edit, type Made, sendingHeader } from '../create/attempts.ts';
 import { findControls } from '../create/find-controls.ts';
 import { editEach } from '../create/telling-values.ts';
@@ -27,14 +29,41 @@ export const sentFields = (operation: Operation): readonly string[] => {
   return requiredFields(operation).filter((name) => at(fields[name], 'readOnly') !== true);
 };
 
-/** Gives the fields of a request other values, if their schemas easily allow some; texts differ by their nonce. */
-export const withOtherValues = (operation: Operation, body: Json): Json =>
-  editEach(operation, body, (schema, value) => {
-    const listed = listedValues(schema)?.filter((one) => one !== value);
+/** What a change has to differ from: what the record showed when it was created, and what it showed last. */
+type Shown = { readonly first?: JsonObject | undefined; readonly last?: JsonObject | undefined };
+
+/** Which fields a change gives other values: numbers and what is declared, states as well, or texts without a nonce, too. */
+type Changed = 'numbers' | 'states' | 'texts';
+
+/**
+ * Gives the fields of a request values that the record did not show, if their schemas easily allow some: declared ones
+ * first. Texts differ by their nonce.
+ */
+export const withOtherValues = (
+  operation: Operation,
+  body: Json,
+  { first, last = first }: Shown = {},
+  declared: readonly KnownGood[] = [],
+  changed: Changed = 'states',
+): Json =>
+  editEach(operation, body, (schema, value, name) => {
+    const known = declared.flatMap((set) => set[name] ?? []);
+    const states = listedValues(schema) ?? (typeof value === 'boolean' ? [!value] : []);
+    if (changed === 'numbers' && states.length > 0) return first?.[name];
     const numbers = typeof value === 'number' ? [value + 1, value - 1] : [];
-    const candidates = listed ?? (typeof value === 'boolean' ? [!value] : numbers);
-    return candidates.find((one) => allows(schema, one));
+    const texts =
+      changed === 'texts' && known.length === 0 && typeof value === 'string' ? otherTexts(value) : [];
+    const listed = states.length > 0 ? states : [...numbers, ...texts];
+    const able = [value, ...known, ...listed].filter((one) => allows(schema, one));
+    const differing = able.filter((one) => one !== (first?.[name] ?? value));
+    return differing.find((one) => one !== last?.[name]) ?? differing[0];
   });
+
+/** Texts of the same form: with another last letter or digit. */
+const otherTexts = (text: string): string[] =>
+  text.includes(nonce)
+    ? []
+    : [...'abcdefghijklmnopqrstuvwxyz', ...'123456789'].map((one) => text.slice(0, -1) + one);
 
 const scalars = ['string', 'integer', 'number', 'boolean'];
 

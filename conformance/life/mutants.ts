@@ -2,7 +2,7 @@
 
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import { allows } from '../../src/contract/fitting.ts';
-import { filterIn } from '../../src/contract/list-filters.ts';
+import { conditionsIn, fieldFor, filterIn } from '../../src/contract/list-filters.ts';
 import { readerOf } from '../../src/contract/lives.ts';
 import { creatorOf, type Operation, operationIn } from '../../src/contract/operations.ts';
 import {
@@ -213,6 +213,22 @@ export const listedAsCreated = (operation: OperationId): Mutant =>
         if (!first.has(key)) first.set(key, record);
         return first.get(key) ?? record;
       });
+  });
+
+/** A filtered listing without what had another value of its field when it was listed first. */
+export const filteredAsFirstListed = (operation: OperationId): Mutant =>
+  inListings(operation, () => {
+    const first = new Map<string | undefined, Json>();
+    return ({ list, ...listing }, records, { request }) => {
+      const filters = list ? filterIn(list, queryIn(request.target)) : [];
+      const sought = filters.flatMap((one) => conditionsIn(one)?.conditions ?? []);
+      const fields = sought.flatMap((one) => (list?.filter && fieldFor(list.filter, one)) ?? []);
+      return records.filter((record) => {
+        const key = keyOfRecord(listing, record);
+        if (!first.has(key)) first.set(key, record);
+        return fields.every(({ place }) => at(first.get(key), ...place) === at(record, ...place));
+      });
+    };
   });
 
 /** A listing that is sorted by the values with which its records were listed first. */

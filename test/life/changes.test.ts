@@ -67,6 +67,19 @@ it('gives fields other values that their schemas allow, and leaves what refers t
   expect(withOtherValues(update, body)).toEqual(others);
 });
 
+it('gives them values that the record did not show, declared ones first, and texts another letter', () => {
+  const declared = [{ title: 'c', pages: 2 }, { title: 'd' }];
+  const shown = { first: { title: 'c', text: 'b', state: 'sent', pages: 5 }, last: { text: 'a', pages: 4 } };
+  expect(withOtherValues(update, { ...body, title: 'c' }, shown, declared, 'texts')).toEqual({
+    ...{ title: 'd', text: 'c', state: 'draft', isOpen: false, pages: 2, to: {}, bookId: 3 },
+  });
+  expect(withOtherValues(update, body, shown, declared, 'numbers')).toMatchObject({
+    text: 'b',
+    state: 'sent',
+    pages: 2,
+  });
+});
+
 it('sends only the first field, or null for all that may be null beside it', () => {
   expect(onlyFirst(update, body)).toEqual({ title: 'a' });
   expect(withNulls(update, { title: 'a' })).toEqual({ title: 'a', text: null });
