@@ -1,6 +1,8 @@
 import { type Place, placeIn } from '../../src/contract/places.ts';
 import type { OperationProposal } from '../../src/contract/proposals.ts';
-import { type Proposal, type Question, usable } from '../../src/contract/propose/proposal.ts';
+import { isAddress } from '../../src/contract/propose/pages.ts';
+import type { Proposal, Question } from '../../src/contract/propose/proposal.ts';
+import { isOtherParameter } from '../../src/contract/propose/queries.ts';
 import { filledIn, type Pair, readTemplate, writePairs } from '../../src/contract/templates.ts';
 import { at, isObject, type Json, type JsonObject, type Path, stepsOf } from '../../src/json/json.ts';
 import { tokenIn } from '../list/read-page.ts';
@@ -51,6 +53,7 @@ export async function tryProposals(
   tryIdentifier(trial);
   const size = await tryPageSize(trial);
   if (size !== undefined) await tryNextPage(trial, size, firstPageOf);
+  if (size !== undefined) await tryNextLink(trial, size);
   tryTotal(trial, size);
   await tryFilterProposals(trial);
   await tryBoundProposals(trial);
@@ -114,7 +117,7 @@ function openTrial(listing: OperationProposal, ask: Ask) {
     withoutQuestion: (keyword: Path): void => {
       questions = questions.filter((one) => key(one.keyword) !== key(keyword));
     },
-    result: (): OperationProposal => ({ ...listing, proposals: usable(proposals), questions }),
+    result: (): OperationProposal => ({ ...listing, proposals, questions }),
   };
 }
 
@@ -225,6 +228,17 @@ async function tryNextPage(
   }
 }
 
+/** Tells a link to the next page from a token by what a page that others follow has. */
+async function tryNextLink(trial: ProposalTrial, size: number): Promise<void> {
+  const link = trial.find('links', 'next');
+  if (link?.sure !== 'possible') return;
+  const first = await trial.ask(writePairs([[trial.text('pageSize') ?? '', String(size)]]));
+  const shown = first && valueAtText(first, String(link.value));
+  if (typeof shown !== 'string' || shown === '') return;
+  if (isAddress(shown)) trial.confirm(link.keyword, 'the server returns an address there');
+  else trial.note(link.keyword, 'the server returns no address there');
+}
+
 function valueAtText({ body, header }: QueryResponse, text: string): Json | undefined {
   const place: Place | undefined = placeIn(text);
   if (place?.of === 'header') return header(place.name);
@@ -275,11 +289,13 @@ async function tryFilterProposals(trial: ProposalTrial): Promise<void> {
       writePairs(filledIn(own, { attribute, value: text, operator: 'eq' }));
     const isNamed = at(equal.value, 'on') !== undefined;
     const doubt = (why: string): void =>
-      trial.doubt(
-        keyword,
-        why,
-        isNamed ? `this line, and ${attribute} in "on" of ${String(equal.keyword.at(-1))}` : undefined,
-      );
+      isOtherParameter(attribute)
+        ? trial.note(keyword, why)
+        : trial.doubt(
+            keyword,
+            why,
+            isNamed ? `this line, and ${attribute} in "on" of ${String(equal.keyword.at(-1))}` : undefined,
+          );
     const page = await trial.ask(query(sought));
     const found = page && trial.recordsOf(page);
     const written = decodeURIComponent(query(sought));
@@ -477,7 +493,7 @@ function tryOrder(trial: ProposalTrial): void {
   trial.add({
     keyword: ['order'],
     value: [`${attribute} ${found.isDown ? 'desc' : 'asc'}`],
-    why: `the first ${records.length} records are in it`,
-    sure: 'seen',
+    why: `the first ${records.length} records are in it; state it only if the API promises it`,
+    sure: 'possible',
   });
 }

@@ -1,6 +1,6 @@
 import { UserError } from '../errors.ts';
 import { at, isObject, type Json, type JsonObject, type Path, stepsOf } from '../json/json.ts';
-import { schemaAt } from '../json/schema-at.ts';
+import { schemaAt, typesOf } from '../json/schema-at.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 import { type FilterForm, filterNames, readFilterForm } from './list-filters.ts';
 import { readOrder, readSort, readSortForm, type SortForm, type SortKey } from './list-sorts.ts';
@@ -222,6 +222,8 @@ type Wrong = (path: Path, sentence: string) => UserError;
 
 /** Reads the places that an `x-list` names, and makes sure that the schema of the response has them. */
 function createPlaceReader(response: JsonObject, requiredHeaders: readonly string[], wrong: Wrong) {
+  const schemaOf = ({ of, path }: Exclude<Place, { of: 'header' }>): unknown =>
+    schemaAt(of === 'record' ? at(schemaAt(response, itemsPath), 'items') : response, path);
   const placeAt = (path: Path, text: Json | undefined): Place => {
     const found = typeof text === 'string' ? placeIn(text) : undefined;
     if (!found)
@@ -229,8 +231,7 @@ function createPlaceReader(response: JsonObject, requiredHeaders: readonly strin
         path,
         `${JSON.stringify(text)} is not a place in a response; write a pointer such as /data, $response.body#/data or $response.header.X-Total-Count`,
       );
-    const schema = found.of === 'record' ? at(schemaAt(response, itemsPath), 'items') : response;
-    if (found.of !== 'header' && schemaAt(schema, found.path) === undefined)
+    if (found.of !== 'header' && schemaOf(found) === undefined)
       throw wrong(path, `no ${found.of === 'record' ? 'record' : 'response'} has ${text}; correct the place`);
     return found;
   };
@@ -292,6 +293,12 @@ function createPlaceReader(response: JsonObject, requiredHeaders: readonly strin
       const place = placeAt(['links'], stated);
       if (place.of === 'header') return { links: { header: place.name } };
       const { of, path } = place;
+      const types = typesOf(schemaOf(place));
+      if (types.length > 0 && !types.includes('object'))
+        throw wrong(
+          ['links'],
+          `${stated} has no links, but a ${types.join(' or ')}; write the relation, too, such as { next: ${stated} }`,
+        );
       return {
         links: { places: Object.fromEntries(relations.map((name) => [name, { of, path: [...path, name] }])) },
       };

@@ -22,6 +22,7 @@ it.each([
   ['an identifier that is not there', `items: /items\nidentifier: [/type, /key]\n${paged}`, '16: no record has "/key"; correct the pointer.'],
   ['a total that counts something else', `items: /items\ntotal: { at: /total, counts: some }\n${paged}`, '16: a total counts no "some"; use matching, all, either, estimated.'],
   ['a relation that pages have not', `items: /items\nlinks: { up: /links/self }\n${paged}`, '16: pages have no relation "up"; use self, first, last, prev, next.'],
+  ['a link instead of an object of links', `items: /items\nlinks: /token\n${paged}`, '16: /token has no links, but a string or null; write the relation, too, such as { next: /token }.'],
   ['a search in two fields', `items: /items\n${paged}\nfilter: { template: '{attribute}={value}', queryables: { q: { at: [/id, /type] } }, operators: [contains] }`, '18: an attribute is one field, and /id, /type are several; name one, or remove the attribute: its parameter is then not checked as a filter.'],
   ['full pages that are not a boolean', `items: /items\nfullPages: 'yes'\n${paged}`, '16: "fullPages" is either true or false.'],
 ])('%s is one sentence with the line', async (_, list, expected) => {

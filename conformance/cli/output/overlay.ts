@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 import type { OperationProposal } from '../../../src/contract/proposals.ts';
-import type { Proposal } from '../../../src/contract/propose/proposal.ts';
+import { type Proposal, usable } from '../../../src/contract/propose/proposal.ts';
 import type { Json, Path } from '../../../src/json/json.ts';
 import { jsonPathOf } from '../../report/proposed-lines.ts';
 
@@ -51,7 +51,8 @@ export const actionLines = (
 ): readonly OverlayLine[] => [...listings.flatMap(listingLines), ...echoes.flatMap(echoLines)];
 
 function listingLines(listing: OperationProposal): OverlayLine[] {
-  const { method, url, path, proposals, questions } = listing;
+  const { method, url, path, questions } = listing;
+  const proposals = usable(listing.proposals);
   const name = `${method.toUpperCase()} ${url}`;
   const isListing = proposals.some(({ keyword, sure }) => keyword[0] === 'items' && sure !== 'possible');
   const asksOf = new Map(questions.map(({ keyword, asks }) => [keyword.join('.'), asks]));

@@ -58,20 +58,19 @@ export function proposeListing(source: MaybeListing): ListProposal | undefined {
     further.filter(({ name }) => !sort.parameters.includes(name)),
     record,
   );
-  const proposals = usable([
+  const proposals = [
     items.proposal,
     ...('value' in identifier ? [identifier] : []),
     ...withStated(pages.proposals, stated),
     ...filters.proposals,
     ...sort.proposals,
-  ]);
+  ];
+  const certain = usable(proposals).filter(({ sure }) => sure !== 'possible');
   const asked = [...('asks' in identifier ? [identifier] : []), ...pages.questions, ...sort.questions];
   return {
     proposals,
     questions: [
-      ...asked.filter(
-        ({ keyword }) => !proposals.some((one) => one.keyword[0] === keyword[0] && one.sure !== 'possible'),
-      ),
+      ...asked.filter(({ keyword }) => !certain.some((one) => one.keyword[0] === keyword[0])),
       ...filters.questions,
     ],
   };

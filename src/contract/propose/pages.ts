@@ -115,13 +115,16 @@ const bestLeaf = (
 
 const backwards = /prev|before|start|first/i;
 
-/** Whether a text is the address of a page, not a token. */
+/** Whether a text is an address, not a token. */
+export const isAddress = (text: string): boolean => /^(https?:\/)?\/|^\?[\w.[\]%-]+=/.test(text);
+
+/** Whether a text has the address of a page, as its schema says. */
 function showsAddress(schema: JsonObject): boolean {
   const shown = [schema.example, ...(Array.isArray(schema.examples) ? schema.examples : [])].map(String);
   return (
     ['uri', 'url', 'uri-reference', 'iri'].includes(String(schema.format)) ||
     /\b(ur[li]|link|href|endpoint)\b/i.test(describedAs(schema)) ||
-    shown.some((one) => /^(https?:\/)?\/|^\?\w+=/.test(one))
+    shown.some(isAddress)
   );
 }
 
@@ -201,16 +204,26 @@ function proposedLinks({ leaves, headers }: ProposedPlaces, response: JsonObject
     }));
   }
   const header = headers.find((one) => one.toLowerCase() === 'link');
-  return header === undefined
-    ? []
-    : [
+  if (header !== undefined)
+    return [
+      {
+        keyword: ['links'],
+        value: `$response.header.${header}`,
+        why: 'a header of the response',
+        sure: 'likely',
+      },
+    ];
+  const named = bestLeaf(leaves, linkNames.next, ({ schema }) => hasType(schema, 'string'));
+  return named
+    ? [
         {
-          keyword: ['links'],
-          value: `$response.header.${header}`,
-          why: 'a header of the response',
-          sure: 'likely',
+          keyword: ['links', 'next'],
+          value: pointerTo(named.path),
+          why: 'its name, but it may be a token',
+          sure: 'possible',
         },
-      ];
+      ]
+    : [];
 }
 
 type ProposedPages = { readonly proposals: readonly Proposal[]; readonly questions: readonly Question[] };
@@ -218,7 +231,7 @@ type ProposedPages = { readonly proposals: readonly Proposal[]; readonly questio
 /** The place of a link to the next page in a body. */
 const nextLinkIn = (links: readonly Proposal[]): string | undefined =>
   links
-    .filter(({ keyword: [, relation = 'next'] }) => relation === 'next')
+    .filter(({ keyword: [, relation = 'next'], sure }) => relation === 'next' && sure !== 'possible')
     .map(({ keyword, value }) => (keyword.length === 1 ? `${value}/next` : String(value)))
     .find((place) => place.startsWith('/'));
 

@@ -26,7 +26,7 @@ export type ListProposal = {
 
 /** The `x-list` of what is stated or likely; what is only possible is left to a person. */
 export const listOfProposals = (proposals: readonly Proposal[]): JsonObject =>
-  proposals
+  usable(proposals)
     .filter(({ sure }) => sure !== 'possible')
     .reduce<JsonObject>((list, { keyword, value }) => {
       const changed = withAt(list, keyword, value);

@@ -46,6 +46,9 @@ type FilterQueryForm = {
   readonly sure: Proposal['sure'];
 };
 
+/** Whether a parameter of this name often selects no records by a field, although they may have one of this name. */
+export const isOtherParameter = (name: string): boolean => otherParameters.includes(plainName(name));
+
 const elementOf = (schema: unknown): unknown => (hasType(schema, 'array') ? at(schema, 'items') : schema);
 
 /** How a parameter is written that names a field of a record: `status`, `filter[status]`, `price_gte`, `name__contains`. */
@@ -75,8 +78,11 @@ function filterFormOf(parameter: QueryParameter, record: unknown): FilterQueryFo
   if (prefix !== undefined && rest !== undefined) return found(rest, `${prefix}{attribute}={value}`);
   const bound = boundOf(parameter, record);
   if (bound) return bound;
-  if (otherParameters.includes(plainName(name))) return undefined;
   const whole = found(name, '{attribute}={value}');
+  if (isOtherParameter(name))
+    return (
+      whole && { ...whole, why: `${whole.why}, but often chooses how records are shown`, sure: 'possible' }
+    );
   if (whole) return whole;
   const [, attribute, separator, operator, end] = /^([\w-]+?)(__|_|\.|\[\$?)([a-z]+)(\]?)$/.exec(name) ?? [];
   if (attribute === undefined || separator === undefined || operator === undefined) return undefined;
@@ -243,11 +249,7 @@ function operatorProposals(forms: readonly FilterQueryForm[]): Proposal[] {
     const [form] = own;
     if (!form) return [];
     const sure = surest(own);
-    const on = [
-      ...new Set(
-        own.filter((one) => sure === 'possible' || one.sure !== 'possible').map((one) => one.attribute),
-      ),
-    ];
+    const on = [...new Set(own.map((one) => one.attribute))];
     const template = form.operator === 'eq' ? {} : { template: form.template };
     return [{ keyword: [...keyword, name], value: { means: form.means, on, ...template }, why, sure }];
   });

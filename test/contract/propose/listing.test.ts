@@ -284,7 +284,7 @@ describe('filters', () => {
     ]);
   });
 
-  it('are none where the parameter searches, chooses a language, or has values that no record has', () => {
+  it('are none where the parameter searches, may choose a language, or has values that no record has', () => {
     expect(
       filterIn({ author: { type: 'string', description: 'Full-text search by author' } }),
     ).toBeUndefined();
