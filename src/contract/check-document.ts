@@ -46,7 +46,9 @@ const schemaOfVersion = onceForText((version) => {
   const form = mapParts((version === '3.2' ? forms.v32 : forms.v31) as unknown as Json, (part) =>
     part.$dynamicRef === undefined ? part : { type: ['object', 'boolean'] },
   );
-  return new Ajv2020({ strict: false, validateFormats: false, logger: false }).compile(form as JsonObject);
+  return new Ajv2020({ strict: false, validateFormats: false, verbose: true, logger: false }).compile(
+    form as JsonObject,
+  );
 });
 
 function checkOpenApiForm(document: JsonObject, where: Where): void {
@@ -56,11 +58,22 @@ function checkOpenApiForm(document: JsonObject, where: Where): void {
   if (!error) throw new UserError(`${where([])}: not a valid OpenAPI document; correct it.`);
   const unknown: unknown = error.params.unevaluatedProperty ?? error.params.additionalProperty;
   const path = stepsOf(error.instancePath);
-  throw new UserError(
-    unknown === undefined
-      ? `${where(path)}: ${pointerTo(path) || 'the document'} ${error.message}; correct it.`
-      : `${where([...path, String(unknown)])}: "${unknown}" is an unknown field at ${pointerTo(path) || 'the top level'}; remove it, or correct its name.`,
-  );
+  if (unknown !== undefined)
+    throw new UserError(
+      `${where([...path, String(unknown)])}: "${unknown}" is an unknown field at ${pointerTo(path) || 'the top level'}; remove it, or correct its name.`,
+    );
+  throw new UserError(`${where(path)}: ${formMistake(error, path)}.`);
+}
+
+function formMistake({ data, keyword, message, schema }: ErrorObject, path: Path): string {
+  const place = pointerTo(path) || 'the document';
+  // In a map, its keys are names.
+  if (path.at(-1) === '$ref')
+    return `a reference cannot be at ${pointerTo(path.slice(0, -1))}; write what it refers to there`;
+  const excluded = keyword === 'not' ? at(schema, 'required') : undefined;
+  if (isObject(data) && Array.isArray(excluded))
+    return `${place} has ${excluded.map((name) => `"${name}"`).join(' and ')}, of which only one is allowed; remove the other`;
+  return `${place} ${excluded === undefined ? message : 'must be object'}; correct it`;
 }
 
 /** Of the errors of alternatives, the first that is not about which of them applies. */
