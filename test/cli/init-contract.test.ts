@@ -68,6 +68,8 @@ type Faults = {
   readonly isPagedFromZero?: boolean;
   /** How many records each page after the first skips. */
   readonly skips?: number;
+  /** The API key without which it lets nobody in. */
+  readonly key?: string;
 };
 
 /** Serves the books; each request that is no GET fails the test. */
@@ -76,14 +78,16 @@ async function bookshop({
   ignores = '',
   isPagedFromZero = false,
   skips = 0,
+  key: apiKey,
 }: Faults = {}) {
   const methods = new Set<string>();
   const targets: string[] = [];
-  const server = createServer(({ url = '', method = '' }, response) => {
+  const server = createServer(({ url = '', method = '', headers }, response) => {
     methods.add(method);
     targets.push(url);
     const { pathname, searchParams } = new URL(url, 'http://localhost');
     response.setHeader('content-type', 'application/json');
+    if (apiKey !== undefined && headers['x-key'] !== apiKey) return response.writeHead(401).end('{}');
     const [, reviewed] = /^\/books\/(\d+)\/reviews$/.exec(pathname) ?? [];
     if (reviewed !== undefined)
       return response.end(JSON.stringify(reviewed === '2' ? [{ id: 7 }, { id: 8 }] : []));
@@ -288,6 +292,26 @@ describe('init --contract', () => {
     const { code, error } = await init('http://127.0.0.1:1');
     expect([code, error]).toEqual([2, expect.stringContaining('http://127.0.0.1:1')]);
     expect(await readdir(folder)).toEqual(['openapi.yaml']);
+  });
+
+  it('asks for credentials once, and writes nothing until it has them', async () => {
+    await using shop = await bookshop({ key: 'secret' });
+    const schemes = 'securitySchemes: { key: { type: apiKey, in: header, name: X-Key } }';
+    await writeFile(
+      join(folder, 'openapi.yaml'),
+      openapi.replace('components:', `security: [{ key: [] }]\ncomponents:\n  ${schemes}`),
+    );
+    const asked = `credentials (401), so nothing was written; set ASSAY_TOKEN to a bearer token, an API key, or user:password, or add --header 'NAME: VALUE', and run this again.\n`;
+    expect(await init(shop.baseUrl)).toEqual({
+      code: 2,
+      out: '',
+      error: `${shop.baseUrl} asks for ${asked}`,
+    });
+    const wrong = await init(shop.baseUrl, '--token', 'other');
+    expect(wrong).toEqual({ code: 2, out: '', error: `${shop.baseUrl} rejects the ${asked}` });
+    expect(await readdir(folder)).toEqual(['openapi.yaml']);
+    expect((await init(shop.baseUrl, '--token', 'secret')).code).toBe(0);
+    expect(parse(await read('assay.target.yaml')).collections).toHaveLength(1);
   });
 
   it('states nothing that the server contradicts, but asks who is wrong', async () => {

@@ -4,7 +4,7 @@ import type { Contract } from '../../../src/contract/contract.ts';
 import { loadContract } from '../../../src/contract/load.ts';
 import { collectionParameters, ofKind } from '../../../src/contract/operations.ts';
 import { UserError } from '../../../src/errors.ts';
-import { isLoopback, type Transport } from '../../../src/http/exchange.ts';
+import { isLoopback, isLost, type Transport } from '../../../src/http/exchange.ts';
 import { network } from '../../../src/http/network.ts';
 import { isLink } from '../../../src/ownership.ts';
 import { createRedactor, redactorOf } from '../../../src/secrets/redactor.ts';
@@ -257,7 +257,7 @@ async function merge(io: Io, address: string | undefined, options: Options): Pro
   for (const sketch of sketches)
     print(
       io,
-      `  ${plain(nameOfCollection(sketch))}${'problem' in sketch ? `: not read: ${plain(sketch.problem)}` : ''}`,
+      `  ${plain(nameOfCollection(sketch) || sketch.operation)}${'problem' in sketch ? `: not read: ${plain(sketch.problem)}` : ''}`,
     );
   print(io, 'make sure that the added lists are right, because later checks expect exactly this');
 }
@@ -272,7 +272,10 @@ const readCollections = (contract: Contract, target: Target, secrets: readonly s
 
 type AskServer = ReturnType<typeof onServer>;
 
-/** Returns what uses a server: before anything is written, it is an error if nothing responds, which is found out once. */
+/**
+ * Returns what uses a server: before anything is written, it is an error if nothing responds, which is found out once, or if the
+ * server lets nothing in.
+ */
 function onServer({ timeout, insecure }: Pick<Options, 'timeout' | 'insecure'>, { env }: Io) {
   let isThere = false;
   return async <T>(
@@ -280,13 +283,25 @@ function onServer({ timeout, insecure }: Pick<Options, 'timeout' | 'insecure'>, 
     target: Target,
     use: (server: ReturnType<typeof openOutsideClient> & { readonly transport: Transport }) => Promise<T>,
   ): Promise<T> => {
-    const { transport, close } = network(target.baseUrl, { connections: 1, timeout, insecure, env });
+    const { transport: send, close } = network(target.baseUrl, { connections: 1, timeout, insecure, env });
+    const statuses: number[] = [];
+    const transport: Transport = async (request) => {
+      const response = await send(request);
+      if (isThere && !isLost(response)) statuses.push(response.status);
+      return response;
+    };
     try {
       const client = openOutsideClient({ contract, target, transport, kinds });
       if (!isThere)
         await reaching(preflight({ contract, target: { ...target, collections: [] } }, kinds, client.sender));
       isThere = true;
-      return await use({ ...client, transport });
+      const used = await use({ ...client, transport });
+      const rejected = statuses.find((status) => [401, 403].includes(status));
+      if (rejected !== undefined && !statuses.some((status) => status < 300))
+        throw new UserError(
+          `${target.baseUrl} ${target.token === undefined ? 'asks for' : 'rejects the'} credentials (${rejected}), so nothing was written; set ASSAY_TOKEN to a bearer token, an API key, or user:password, or add --header 'NAME: VALUE', and run this again.`,
+        );
+      return used;
     } finally {
       await close();
     }

@@ -221,7 +221,7 @@ export function stepsLeft(
     [takesToken && !hasToken, 'Set ASSAY_TOKEN to a token that the server accepts.'],
     [!takesToken, `If the server needs a token: set ASSAY_TOKEN, and remove the # before token: (${place(/^# token:/)}).`],
     ...headers.map((name) => [true, `Set ${headerVariable(name)} to the value of the header ${name}.`] as const),
-    ...missing.map((one) => [true, `Correct the collection ${plain(nameOfCollection(one))}, which is not in the file: ${plain(one.problem)}.`] as const),
+    ...missing.map((one) => [true, `Correct the collection ${plain(nameOfCollection(one) || one.operation)}, which is not in the file: ${plain(one.problem)}.`] as const),
     ...(read.length === 0 ? [] : unnamed.map((id) => [true, `Add a collection of ${id} under collections: (${place(/^collections:/)}), so that it is tested on records of the server.`] as const)),
     [read.length === 0 && ofKind(contract, 'list').length > 0, `Add a collection under collections: (${place(/^# collections:/)}).`],
     [/^ {4}(holds|order):/m.test(text), `Make sure that holds: and order: are right (${place(/^ {4}(holds|order):/)}), because later checks expect exactly this.`],
