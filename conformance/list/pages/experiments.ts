@@ -35,6 +35,9 @@ const likedBelow = (seed: number, collection: Collection, total: number, count: 
     count,
   ).map((limit) => ({ limit, offset: 0 }));
 
+/** The most pages of one reading that are read again, unless each is asked for by the one before. */
+const mostReadAgain = 24;
+
 export default experiments('list', {
   /** Where code branches (READINGS P9). */
   offsets: {
@@ -85,13 +88,22 @@ export default experiments('list', {
    * since two orders may take turns.
    */
   'read-pages-again': {
-    shows: 'all pages once more at the end',
+    shows: 'all pages once more at the end, of very many only some',
     when: 'last',
     runFor: async (context, collection) => {
       const { page } = await listRecords(context, collection, wholeQuery);
       if (page.size > 1 && !areOrdered(page.items, collection))
         await context.sendAfresh(listingRequest(context, collection, wholeQuery));
-      await readAllPages({ ...context, send: context.sendAfresh }, collection);
+      const name = `pages to read again ${nameOfCollection(collection)}`;
+      const afresh = { ...context, send: context.sendAfresh };
+      const first = await readFirst(context, collection);
+      if (isChained(page.query.list) || first.length <= mostReadAgain) await readAllPages(afresh, collection);
+      else
+        for (const { query } of [
+          ...drawFrom(context.seed, name, first.slice(0, -1), mostReadAgain),
+          ...first.slice(-1),
+        ])
+          await list(afresh, collection, { ...wholeQuery, offset: query.offset ?? 0 });
       if (
         collection !==
         (await context.shared('a collection to list again without parameters', () =>

@@ -6,9 +6,9 @@ import { type ListStructure, listOf } from '../../../src/contract/list.ts';
 import { shareOf } from '../../core/cases.ts';
 import { type ExperimentContext, experiments } from '../../core/context.ts';
 import { attemptReads, type ReadTrial } from '../../core/read-attempts.ts';
-import type { Collection } from '../../core/target.ts';
+import { type Collection, collectionWords } from '../../core/target.ts';
 import { firstPath } from '../../create/edit-place.ts';
-import { itemIdsOf } from '../complete-reading.ts';
+import { itemIdsOf, nextOf } from '../complete-reading.ts';
 import { followFrom } from '../links/following.ts';
 import { furtherOf, listingRequest, type Query } from '../query.ts';
 import { fullestCollection, readAllPages } from '../read-pages.ts';
@@ -16,6 +16,9 @@ import { badValues, collectionWith, constraintsOfParameters, goodValues, queryWi
 
 /** The number of collections whose links are followed. */
 const mostFollowed = 2;
+
+/** The pages that are read for all values of further parameters; each value gets some. */
+const [mostRead, fewestRead] = [32, 4];
 
 /** Parts of a listing whose links are followed. */
 const parts: readonly Query[] = [
@@ -94,11 +97,17 @@ export default experiments('list', {
     },
   },
   'parameter-pages': {
-    shows: 'all pages with each allowed value, a part, and what its links lead to',
+    shows: 'pages with each allowed value from the first on, a part, and what its links lead to',
     runFor: async (context, collection) => {
       const followed = context.target.collections.slice(0, mostFollowed);
-      for (const [place, further] of parameterQueries(context.contract).entries()) {
-        await readAllPages(context, collection, undefined, { further });
+      const queries = parameterQueries(context.contract);
+      const share = Math.max(fewestRead, Math.floor(mostRead / queries.length));
+      const most = Math.ceil((share * context.draws) / 10);
+      for (const [place, further] of queries.entries()) {
+        const pages = await readAllPages(context, collection, undefined, { further }, most);
+        const [last] = pages.slice(-1);
+        if (last && pages.length === most && nextOf(last))
+          context.sample(`the first ${most} pages with \`${further}\` in ${collectionWords(collection)}`);
         if (!followed.includes(collection)) continue;
         const [part] = shareOf(place % 2 === 0 ? parts : parts.toReversed(), followed, collection);
         await followFrom(context, collection, { ...part, further });

@@ -15,6 +15,9 @@ import { boundsOf, furtherOf, listingRequest, type Query, wholeQuery } from '../
 import { fullestCollection, listRecords, readAllPages, readFirst, smallestPage } from '../read-pages.ts';
 import { isInOrder, sortedValueOf } from './sorted.ts';
 
+/** The most pages of a sort that are read one after the other in a small size. */
+const mostChained = 8;
+
 /** The number of sorts that are tried under a filter. */
 const mostFiltered = 2;
 
@@ -72,7 +75,7 @@ async function readSorted(
     return before && sortedValueOf(item, key) === sortedValueOf(before, key) ? [index] : [];
   });
   const [limit = middle] = ties.toSorted((one, other) => Math.abs(one - middle) - Math.abs(other - middle));
-  if (isChained(page.query.list)) await readAllPages(context, collection, limit, { further });
+  if (isChained(page.query.list)) await readAllPages(context, collection, limit, { further }, mostChained);
   else
     for (const offset of [0, limit])
       if (limit < page.size) await listRecords(context, collection, { limit, offset, further });
