@@ -1,19 +1,23 @@
 // How values compare: numbers and instants by size, text by any order that servers use (READINGS L8, L9).
 
 import { alternativesOf } from '../../src/contract/combine.ts';
-import { at } from '../../src/json/json.ts';
+import { at, isObject, type JsonObject } from '../../src/json/json.ts';
 import { typesOf } from '../../src/json/schema-at.ts';
-import { lazy, onceForText } from '../../src/once.ts';
+import { lazy, onceFor, onceForText } from '../../src/once.ts';
 
 /** What the values of an attribute are, by its schema. */
 type ValueKind = 'number' | 'instant' | 'boolean' | 'text';
 
-export function valueKind(schema: unknown): ValueKind {
+/** What the values of a schema are; text if it does not say. */
+export const valueKind = (schema: unknown): ValueKind => (isObject(schema) ? kindOfObject(schema) : 'text');
+
+/** Cached, since the values of very many records are compared. */
+const kindOfObject = onceFor((schema: JsonObject): ValueKind => {
   const types = typesIn(schema);
   if (types.includes('string')) return isInstantValue(schema) ? 'instant' : 'text';
   if (types.includes('integer') || types.includes('number')) return 'number';
   return types.includes('boolean') ? 'boolean' : 'text';
-}
+});
 
 /** The types that a schema states, by itself or by its alternatives. */
 export const typesIn = (schema: unknown): readonly unknown[] => [

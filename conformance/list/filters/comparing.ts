@@ -63,7 +63,7 @@ function tellingValues(
     ...Object.values(more),
     ...Object.values(less),
   ];
-  const near = [...new Set(shown)].flatMap((value) => nearValues(field, value));
+  const near = shown.flatMap((value) => nearValues(field, value));
   const able = order([...new Set(near)].filter((value) => isPlainFor(field, value))).slice(0, mostTried);
   const found = able.map((value) => {
     const findings = shown.map((one) => findingBy(field, one, value));
@@ -123,7 +123,7 @@ export async function sendComparisons(context: ExperimentContext, collection: Co
       drawFrom(seed, name, values, values.length);
     // How a timestamp may be written is not stated: only that which is shown is due.
     const isDue = (value: string): boolean => valueKind(field.schema) !== 'instant' || shown.includes(value);
-    const telling = tellingValues(field, shown, order, count);
+    const telling = tellingValues(field, [...new Set(shown)], order, count);
     const few = field.means === 'eq' ? fewValuesOf(field) : [];
     const due = telling.filter((one) => isDue(one.value));
     const listed = few

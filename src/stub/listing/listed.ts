@@ -13,7 +13,10 @@ export type Listed<Entry> = {
   readonly sort: (entries: readonly Entry[], keys: readonly SortKey[], choices: Choices) => readonly Entry[];
 };
 
-/** Entries are indexed by an attribute when they are first filtered by it; `isAsAsked`: a filter returns them in the order of its values. */
+/**
+ * Entries are indexed by an attribute when they are first filtered by it, and sorted once by each; `isAsAsked`: a filter returns
+ * them in the order of its values.
+ */
 export function createListed<Entry>(
   entries: readonly Entry[],
   recordOf: (entry: Entry) => unknown,
@@ -35,6 +38,7 @@ export function createListed<Entry>(
     indexes.set(name, known);
     return known;
   };
+  const orders = new Map<string, readonly Entry[]>();
   const matches = (condition: Condition): Set<number> => {
     if ('either' in condition) return new Set(condition.either.flatMap((one) => [...matches(one)]));
     const { place: path, values, finds } = condition;
@@ -51,7 +55,14 @@ export function createListed<Entry>(
       const places = isAsAsked ? selected : selected.sort((one, other) => one - other);
       return places.flatMap((place) => entries[place] ?? []);
     },
-    sort: (some, keys, choices) => sorted(some, keys, recordOf, choices),
+    sort: (some, keys, choices) => {
+      const sort = (): readonly Entry[] => sorted(some, keys, recordOf, choices);
+      if (some !== entries) return sort();
+      const name = JSON.stringify(keys.map(({ place, isDescending }) => [place, isDescending]));
+      const known = orders.get(name) ?? sort();
+      orders.set(name, known);
+      return known;
+    },
   };
 }
 
