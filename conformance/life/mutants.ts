@@ -303,11 +303,13 @@ export const storedThoughRejected = (operation: OperationId): Mutant =>
       const sent = jsonOfRequest(request);
       if (wasAccepted(served)) valid ??= sent;
       if (!wasRejected(served) || valid === undefined) return undefined;
-      const texts = Object.entries(objectIn(sent, ...asked.sentIn)).flatMap(([name, value]) => {
-        const most = Number(at(requestFields(asked), name, 'maxLength') ?? 200);
-        return typeof value === 'string' ? [[name, value.slice(0, most)]] : [];
+      const allowed = Object.entries(requestFields(asked)).flatMap(([name, schema]) => {
+        const value = at(sent, ...asked.sentIn, name) as Json | undefined;
+        const cut =
+          typeof value === 'string' ? value.slice(0, Number(at(schema, 'maxLength') ?? 200)) : value;
+        return cut !== undefined && allows(schema, cut) ? [[name, cut]] : [];
       });
-      const record = { ...objectIn(valid, ...asked.sentIn), ...Object.fromEntries(texts) };
+      const record = { ...objectIn(valid, ...asked.sentIn), ...Object.fromEntries(allowed) };
       await next({ ...request, ...bodyOf(withAt(valid, asked.sentIn, record)) });
       return undefined;
     };
@@ -338,11 +340,12 @@ export const copied = (operation: OperationId): Mutant =>
       const creator = creatorOf(contract, operation);
       if (asked && asked === creator && wasAccepted(served)) creation ??= request;
       if (asked?.id !== operation || !wasAccepted(served) || !creator || !creation) return undefined;
-      const [made, sent] = [
-        objectIn(jsonOfRequest(creation), ...creator.sentIn),
-        objectIn(jsonOfRequest(request), ...asked.sentIn),
-      ];
-      await next({ ...creation, ...bodyOf(withAt({}, creator.sentIn, { ...made, ...sent })) });
+      const made = objectIn(jsonOfRequest(creation), ...creator.sentIn);
+      const sent = Object.entries(objectIn(jsonOfRequest(request), ...asked.sentIn)).filter(
+        ([name]) => name in requestFields(creator),
+      );
+      const record = { ...made, ...Object.fromEntries(sent) };
+      await next({ ...creation, ...bodyOf(withAt({}, creator.sentIn, record)) });
       return undefined;
     };
   });

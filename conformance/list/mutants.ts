@@ -510,6 +510,10 @@ export const skipAt = <T>(list: readonly T[], place: number): T[] | false =>
 export const withoutPin = ({ pinned }: ListStructure, record: JsonObject): JsonObject =>
   pinned.reduce((left, place) => withoutAt(left, place) as JsonObject, record);
 
+/** What identifies a record, as it shows it. */
+export const idIn = ({ identifier: [place = ['id']] }: ListStructure, record: JsonObject): unknown =>
+  at(record, ...place);
+
 /** A record of which only the id is known, and some values by their places. */
 export const bareRecord = (
   { identifier: [place = ['id']] }: ListStructure,

@@ -235,7 +235,7 @@ export const rejectCharset =
   (operation: OperationId): Mutant =>
   (next, contract) =>
   async (request) =>
-    isFor(contract, operation, request) && header(request.headers, 'content-type') !== 'application/json'
+    isFor(contract, operation, request) && header(request.headers, 'content-type')?.includes('charset')
       ? plainResponse(415, {})
       : next(request);
 

@@ -57,6 +57,8 @@ export async function proofOf(contract: Contract): Promise<Proof> {
   const target = targetFor({});
   const conforming = (options: Partial<StubOptions> = {}): Transport =>
     createStub({ ...served, seed: 'proof', journal: false, ...options }).transport;
+  // An amended contract has the same sample data, in collections of the same names.
+  const withSamples = served.parts.withRecords(contract, (records) => records).contract;
   const remembering = createRemembering();
   const checked = (transport: Transport, options: Partial<Run> = {}): Promise<SeenInRun> =>
     reaching(run({ contract, ruleSet, target, transport, nonce: 'a55a4000', patience: 0, ...options }));
@@ -68,7 +70,7 @@ export async function proofOf(contract: Contract): Promise<Proof> {
     revealing: served.parts.revealing ?? [{}],
     conforming,
     faulty: (mutant, choices = {}) => {
-      if ('amend' in mutant) return conforming({ contract: amend(contract, mutant.amend), choices });
+      if ('amend' in mutant) return conforming({ contract: amend(withSamples, mutant.amend), choices });
       const fault = 'wire' in mutant ? mutant.wire : mutant.wireFor(targetFor(choices));
       return conforming({ choices, mutants: [fault, remembering(choices)] });
     },

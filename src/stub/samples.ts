@@ -82,6 +82,8 @@ export function valueFor(name: string, schema: unknown, number: number): Json {
   const types = typesOf(schema);
   if (types.includes('null') && types.length > 1 && number % 7 === 6) return null;
   const type = types.find((one) => one !== 'null');
+  const given = givenBy(schema);
+  if (typeof given[number % 5] === 'number') return given[number % 5] ?? null;
   if (type === 'integer' || type === 'number') return numberFor(schema, number);
   if (type === 'string') return sampleText(name, schema, number);
   if (type === 'boolean') return number % 2 === 0;
@@ -89,6 +91,9 @@ export function valueFor(name: string, schema: unknown, number: number): Json {
   if (type === 'object' || isObject(schema.properties)) return recordFor(schema, number);
   return sampleOf(schema);
 }
+
+/** The values that a schema has as examples. */
+const givenBy = ({ example = [], examples = [] }: JsonObject): readonly Json[] => [example, examples].flat();
 
 function numberFor(schema: JsonObject, number: number): Json {
   const unit = typeof schema.multipleOf === 'number' ? schema.multipleOf : 1;
@@ -108,7 +113,7 @@ function numberFor(schema: JsonObject, number: number): Json {
 function sampleText(name: string, schema: JsonObject, number: number): string {
   const format = sampleTexts[String(schema.format)];
   if (format) return format(name, number);
-  const [given] = [schema.example ?? [], schema.examples ?? []].flat();
+  const [given] = givenBy(schema);
   const base = typeof given === 'string' ? given : name;
   if (typeof given === 'string' && (number < 2 || schema.pattern !== undefined)) return given;
   const spell = spellings[number % spellings.length] ?? String;

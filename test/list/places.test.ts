@@ -77,8 +77,9 @@ describe('a listing has as many records as', () => {
       read('4+2', 'e', total),
     ];
     expect(extentOf(pages(3))?.count).toBe(5);
-    // A page that begins at the total says nothing.
-    expect(extentOf(pages(4))?.count).toBe(4);
+    // A page that begins at the total shows a record that is on no page before it.
+    expect(extentOf(pages(4))?.count).toBe(5);
+    expect(extentOf([...pages(4).slice(0, 2), read('4+2', 'a', 4)])?.count).toBe(4);
     expect(extentOf(pages(9))?.count).toBe(5);
     expect(extentOf(pages(5))?.count).toBe(5);
   });

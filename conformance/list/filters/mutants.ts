@@ -13,6 +13,7 @@ import {
   changeListing,
   filtersBy,
   filtersByAny,
+  idIn,
   type ListExchange,
   type ListRequest,
   listRequest,
@@ -160,12 +161,15 @@ export const firstValues = (key: Attribute, count: number): Mutant =>
 export const cutBeforeFilter: Mutant = changeListing(async (json, exchange, next, request) => {
   const { filter, largest, size, offset } = exchange;
   if (filter === undefined || size >= largest || filter.split(',').length > 2) return undefined;
-  const matching = new Set((await wholeListing(next, request, exchange)).records.map(({ id }) => id));
+  const { list } = exchange;
+  const { records } = await wholeListing(next, request, exchange);
+  const matching = new Set(records.map((one) => idIn(list, one)));
   const whole = await wholeListing(next, request, { ...exchange, filter: undefined });
+  const cut = whole.records.slice(offset, offset + size);
   return withRecords(
-    exchange.list,
+    list,
     json,
-    whole.records.slice(offset, offset + size).filter(({ id }) => matching.has(id)),
+    cut.filter((one) => matching.has(idIn(list, one))),
   );
 });
 
@@ -186,14 +190,14 @@ export const listEverything = (isMeant: (query: FilteredExchange<ListRequest>) =
     (next, contract) => {
       const everything = changeListing(async (json, exchange, _, request) => {
         const own = await wholeListing(next, request, exchange);
-        const ids = new Set(own.records.map(({ id }) => id));
+        const ids = new Set(own.records.map((one) => idIn(exchange.list, one)));
         const others: JsonObject[] = [];
         for (const collection of collections)
           others.push(
             ...(await wholeListing(next, withCollection(contract, request, collection), exchange)).records,
           );
         const foreign = others.filter(
-          (one) => !ids.has(one.id ?? null) && namedBy(exchange.list, [one]).length === 0,
+          (one) => !ids.has(idIn(exchange.list, one)) && namedBy(exchange.list, [one]).length === 0,
         );
         // If the page is full, the last record makes way.
         const kept = recordsOf(exchange.list, json).slice(0, exchange.largest - 1);
@@ -221,11 +225,12 @@ export const firstMatch: Mutant = changeListing(
 export const filterFirstPage: Mutant = changeListing(async (json, exchange, next, request) => {
   if (!filtersBy(exchange, 'id', /^[^,]+$/)) return undefined;
   const whole = await wholeListing(next, request, { ...exchange, filter: undefined });
-  const near = new Set(whole.records.slice(0, exchange.largest).map(({ id }) => id));
+  const { list, largest } = exchange;
+  const near = new Set(whole.records.slice(0, largest).map((one) => idIn(list, one)));
   return withRecords(
-    exchange.list,
+    list,
     json,
-    recordsOf(exchange.list, json).filter(({ id }) => near.has(id ?? null)),
+    recordsOf(list, json).filter((one) => near.has(idIn(list, one))),
   );
 });
 

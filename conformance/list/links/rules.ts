@@ -1,6 +1,6 @@
 // The links of records to other pages (§4.3).
 
-import { type ListStructure, type Relation, relations } from '../../../src/contract/list.ts';
+import { type ListStructure, listOf, type Relation, relations } from '../../../src/contract/list.ts';
 import { filterNames } from '../../../src/contract/list-filters.ts';
 import type { Mutant } from '../../../src/http/exchange.ts';
 import type { Json } from '../../../src/json/json.ts';
@@ -21,7 +21,7 @@ import {
   withQuery,
 } from '../mutants.ts';
 import { isForeign, limitOf, type Paged, pagedLike, startOf } from '../pages/places.ts';
-import { pageWords, queryOf, readQueryOf, recordWords, writtenPlace } from '../query.ts';
+import { maximumOf, pageWords, queryOf, readQueryOf, recordWords, writtenPlace } from '../query.ts';
 import { insteadOf, promised } from '../requests/served.ts';
 import { sortIn } from '../sort/sorted.ts';
 import {
@@ -331,7 +331,8 @@ export default rules('list', ['links', 'links'], {
         at(Math.max(0, Math.ceil(total / size) * size - 2 * size)),
       'where the last page is exactly full, {lastLink} leads past it': ({ at, total, size }) =>
         total % size === 0 ? at(total) : undefined,
-      '{lastLink} is always absent': () => null,
+      // Which links a header has is not stated.
+      '{lastLink} is always absent': ({ list }) => (list.links && 'header' in list.links ? undefined : null),
     }),
   },
   'links-next-null': nullOnOnlyPage('next'),
@@ -527,9 +528,11 @@ export default rules('list', ['links', 'links'], {
             encodeURIComponent(encodeURIComponent(decodeURIComponent(filter))),
           ),
       }),
-      '{lastLink} leads beyond the farthest offset': changeLink('last')(({ at, farthest }) =>
-        at(1000 * (farthest + 1)),
-      ),
+      // Without a stated bound, a page far past the end is served.
+      '{lastLink} leads beyond the farthest offset': (next, contract) =>
+        maximumOf(contract, listOf(contract).names.offset) === undefined
+          ? next
+          : changeLink('last')(({ at, farthest }) => at(1000 * (farthest + 1)))(next, contract),
     },
   },
 });

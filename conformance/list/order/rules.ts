@@ -1,11 +1,14 @@
 // The order of the records of a collection: pages join, do not overlap, and stay in one order (§4.3).
 
+import { hash } from 'node:crypto';
 import type { Mutant } from '../../../src/http/exchange.ts';
+import type { JsonObject } from '../../../src/json/json.ts';
 import { eachListing } from '../../core/claims.ts';
 import type { Page } from '../../core/evidence.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
 import { itemIdsOf, unfilteredPages } from '../complete-reading.ts';
 import {
+  type Arrange,
   hasPinned,
   misread,
   relist,
@@ -19,7 +22,11 @@ import { pagesAgree, placedPages } from '../pages/places.ts';
 import { pageWords, recordWords } from '../query.ts';
 import { collectionLine } from '../remedies.ts';
 
-const sortedIds = ({ items }: Page): string => (itemIdsOf(items) ?? []).toSorted().join();
+/** The ids on a page that another shows, too. */
+const idsShared = ({ items }: Page, other: Page): readonly string[] => {
+  const shown = new Set(itemIdsOf(other.items));
+  return (itemIdsOf(items) ?? []).filter((id) => shown.has(id));
+};
 
 /** Reverses a listing without pinned records whenever the same request comes for the second, fourth, sixth time. */
 const reverseEverySecond: Mutant = (next, contract) => {
@@ -32,18 +39,26 @@ const reverseEverySecond: Mutant = (next, contract) => {
   };
 };
 
-/** Begins a listing without pinned records with another record at each request. */
-export const rotateEachTime: Mutant = (next, contract) => {
-  let requests = 0;
-  return (request) => {
-    requests += 1;
-    const by = requests;
-    const rotated = relist(
-      (exchange) => !hasPinned(exchange) && rotate(exchange.whole, by % (exchange.whole.length || 1)),
-    );
-    return rotated(next, contract)(request);
+/** Rearranges a listing without pinned records in another way at each request. */
+const rearrangeEachTime =
+  (arrange: (exchange: Parameters<Arrange>[0], requests: number) => ReturnType<Arrange>): Mutant =>
+  (next, contract) => {
+    let requests = 0;
+    return (request) => {
+      requests += 1;
+      const by = requests;
+      return relist((exchange) => !hasPinned(exchange) && arrange(exchange, by))(next, contract)(request);
+    };
   };
-};
+
+/** Begins a listing of one page with another record at each request; a longer one might as well have changed. */
+export const rotateEachTime = rearrangeEachTime(
+  ({ whole, largest }, requests) =>
+    whole.length > 0 && whole.length <= largest && rotate(whole, requests % whole.length),
+);
+
+const shuffleKey = (record: JsonObject, requests: number): string =>
+  hash('md5', `${requests} ${JSON.stringify(record)}`);
 
 export default rules('list', ['paging', 'pages that do not join'], {
   'offset-tail': {
@@ -74,15 +89,17 @@ export default rules('list', ['paging', 'pages that do not join'], {
         );
         for (const [first, ...others] of looks.values())
           for (const page of others) {
-            // If the page has other records than before, the listing changed, which says nothing of its order.
-            if (!first || sortedIds(page) !== sortedIds(first)) continue;
-            judge.claim(itemIdsOf(page.items)?.join() === itemIdsOf(first.items)?.join(), () => ({
+            if (!first) continue;
+            // If records come or go, those that stay keep their order.
+            const [shared, sharedAtFirst] = [idsShared(page, first), idsShared(first, page)];
+            if (shared.length < 2) continue;
+            judge.claim(shared.join() === sharedAtFirst.join(), () => ({
               expected: `${pageWords(page.query)} returns its ${judge.nouns.records} in the same order every time`,
               saw: `the same ${judge.nouns.records} in another order; a client that reads all pages misses some and gets others twice`,
               pages: [page, first],
               // Neither page is to blame more than the other.
               toBlame: 0,
-              fingerprint: 'records',
+              fingerprint: shared.length === page.size ? 'records' : 'total',
             }));
           }
         judge.untested(
@@ -94,6 +111,9 @@ export default rules('list', ['paging', 'pages that do not join'], {
     mutants: {
       'every second listing of a collection is in reverse': reverseEverySecond,
       'each listing of a collection begins with another {record}': rotateEachTime,
+      'each listing of a collection is in another order': rearrangeEachTime(({ whole }, requests) =>
+        whole.toSorted((one, other) => (shuffleKey(one, requests) < shuffleKey(other, requests) ? -1 : 1)),
+      ),
     },
   },
   'page-offset-default': {
@@ -140,15 +160,18 @@ export default rules('list', ['paging', 'pages that do not join'], {
           whole,
           limit,
           largest,
-        }) =>
-          limit === largest &&
-          whole.length > largest && [
-            ...whole.slice(0, 50),
-            ...whole.slice(50, 52).toReversed(),
-            ...whole.slice(52),
-          ],
-        'a page that begins after the first page skips one': ({ whole, largest, size, offset }) =>
-          offset >= largest && offset % size === 0 && skipAt(whole, offset),
+        }) => {
+          const middle = Math.floor(largest / 2);
+          if (limit !== largest || whole.length <= largest) return false;
+          const [first, second] = whole.slice(middle, middle + 2);
+          return first && second && whole.toSpliced(middle, 2, second, first);
+        },
+        // On the last page of a listing whose order is stated, another rule reports it.
+        'a page that begins after the first page skips one': ({ whole, largest, size, offset, list }) =>
+          offset >= largest &&
+          offset % size === 0 &&
+          (!list.order || offset + size < whole.length) &&
+          skipAt(whole, offset),
         'the last {record} of the first page is returned again on the second': ({ whole, limit, offset }) =>
           offset === limit && [...whole.slice(0, offset), ...whole.slice(offset - 1, -1)],
         'on a long collection, one {record} is returned twice and another never': ({ whole, largest }) =>
@@ -162,8 +185,14 @@ export default rules('list', ['paging', 'pages that do not join'], {
           offset > 0 && offset < whole.length && rotate(whole, -1),
       }),
       ...mutantsBy(relistUnpinned, {
-        'a {limit} of the whole collection changes its order': ({ whole, limit = 0, hasOffset, largest }) =>
-          hasOffset && limit >= whole.length && limit < largest && whole.toReversed(),
+        // Another rule reports it where the contract states the order.
+        'a {limit} of the whole collection changes its order': ({
+          whole,
+          limit = 0,
+          hasOffset,
+          largest,
+          list,
+        }) => !list.order && hasOffset && limit >= whole.length && limit < largest && whole.toReversed(),
         'large pages are sorted another way': ({ whole, limit = 0 }) => limit > 50 && whole.toReversed(),
         'a page is reversed if {limit} is an uneven number': ({ whole, limit = 0 }) =>
           limit % 2 === 1 && whole.toReversed(),

@@ -59,7 +59,7 @@ export function extentOf(pages: readonly Page[], declaredCount?: number): Extent
       pages,
       sized,
       wholeCount(sized) ?? declaredCount ?? bestFit([], sized, undefined, largestSize(pages)),
-      undefined,
+      pages.toSorted((one, other) => (other.total ?? 0) - (one.total ?? 0))[0],
     );
   const reference = defaultPage(pages);
   const count = isReached(sized, reference?.total) ? reference?.total : bestFit(pages, sized, declaredCount);
@@ -111,10 +111,18 @@ function extentWith(
   return { count, end, reference: [...ends, ...pages].find(({ total }) => total === count) ?? reference };
 }
 
-/** Whether pages reach a total, and none that begins before it goes beyond it. */
+/**
+ * Whether pages reach a total, and none that begins before it goes beyond it, nor shows other records than all that come
+ * before it.
+ */
 function isReached(sized: readonly Page[], total = 0): boolean {
-  const ends = sized.filter(({ query }) => (query.offset ?? 0) < total).map(endOf);
-  return ends.includes(total) && ends.every((end) => end <= total);
+  const isBefore = ({ query }: Page): boolean => (query.offset ?? 0) < total;
+  const ends = sized.filter(isBefore).map(endOf);
+  if (!ends.includes(total) || ends.some((end) => end > total)) return false;
+  const before = new Set(sized.filter(isBefore).flatMap(({ items }) => itemIdsOf(items) ?? []));
+  const isOther = (page: Page): boolean =>
+    !isBefore(page) && itemIdsOf(page.items)?.some((id) => !before.has(id)) === true;
+  return before.size < total || !sized.some(isOther);
 }
 
 function bestFit(

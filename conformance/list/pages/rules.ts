@@ -13,11 +13,13 @@ import { inFocus, isFor, overlook, unlessUncached, withJson } from '../../mutant
 import { isFullyOrdered, unfilteredPages } from '../complete-reading.ts';
 import {
   changeRecords,
+  idIn,
   type ListRequest,
   listingIn,
   listRequest,
   misread,
   type RecordExchange,
+  requestedCollection,
   respondWith,
   unfiltered,
   wholeListing,
@@ -213,14 +215,24 @@ export default rules('list', ['paging', 'parameters'], {
           total,
         }) => offset === 0 && limit === total - 1 && limit > 1 && { limit: limit - 1 },
       }),
+      'without {offset}, a page omits one {record}': {
+        // Another rule reports it of a collection whose order is not declared.
+        wireFor: (target) =>
+          omitRecords(
+            (exchange) =>
+              !exchange.hasOffset &&
+              exchange.limit !== undefined &&
+              exchange.limit > 1 &&
+              exchange.index === exchange.limit - 1 &&
+              (requestedCollection(target, exchange)?.order ?? []).length > 0,
+          ),
+      },
       ...mutantsBy(omitRecords, {
-        'without {offset}, a page omits one {record}': ({ index, limit = 0, hasOffset }) =>
-          !hasOffset && limit > 1 && index === limit - 1,
         'pages of more than ninety {records} end at ninety': ({ index, limit = 0, largest }) =>
           limit > 90 && limit < largest && index >= 90,
         'the largest page omits one {record}': ({ index, largest }) => index === largest - 1,
-        '{records} that must not be listed are removed after the page was cut': ({ record }) =>
-          String(record.id).endsWith('4'),
+        '{records} that must not be listed are removed after the page was cut': ({ record, list }) =>
+          String(idIn(list, record)).endsWith('4'),
       }),
     },
   },

@@ -1,8 +1,8 @@
 // Listings with the further parameters of the contract, and with values that these do not allow (§4.3, §7).
 
 import { fieldOf } from '../../../src/contract/clauses.ts';
-import { type Constraint, type Contract, focusOf } from '../../../src/contract/contract.ts';
-import { type ListStructure, listOf } from '../../../src/contract/list.ts';
+import { type Contract, focusOf } from '../../../src/contract/contract.ts';
+import { listOf } from '../../../src/contract/list.ts';
 import { shareOf } from '../../core/cases.ts';
 import { type ExperimentContext, experiments } from '../../core/context.ts';
 import { attemptReads, type ReadTrial } from '../../core/read-attempts.ts';
@@ -12,7 +12,14 @@ import { itemIdsOf, nextOf } from '../complete-reading.ts';
 import { followFrom } from '../links/following.ts';
 import { furtherOf, listingRequest, type Query } from '../query.ts';
 import { fullestCollection, readAllPages } from '../read-pages.ts';
-import { badValues, collectionWith, constraintsOfParameters, goodValues, queryWith } from './rules.ts';
+import {
+  badValues,
+  collectionWith,
+  constraintsOfParameters,
+  goodValues,
+  isBeforeFirst,
+  queryWith,
+} from './rules.ts';
 
 /** The number of collections whose links are followed. */
 const mostFollowed = 2;
@@ -36,10 +43,6 @@ function parameterQueries(contract: Contract): string[] {
     return [...new Set(values)].map((value) => furtherOf([[name, value]]));
   });
 }
-
-/** Whether a constraint excludes page numbers before the first. */
-const isBeforeFirst = ({ firstPage, names }: ListStructure, constraint: Constraint): boolean =>
-  firstPage !== undefined && constraint.keyword === 'minimum' && firstPath(constraint)[0] === names.offset;
 
 /** Whether a server reads a page number before the first as the first, which some frameworks do (READINGS L4). */
 async function readsAsFirst(

@@ -8,16 +8,18 @@ import {
   type OperationId,
 } from '../../../src/contract/contract.ts';
 import { allows } from '../../../src/contract/fitting.ts';
-import { listOf } from '../../../src/contract/list.ts';
+import { type ListStructure, listOf } from '../../../src/contract/list.ts';
 import { filterNames } from '../../../src/contract/list-filters.ts';
 import { collectionParameters, operationIn } from '../../../src/contract/operations.ts';
 import { meaningsOf } from '../../../src/contract/parameter-text.ts';
+import type { Mutant } from '../../../src/http/exchange.ts';
 import type { Json } from '../../../src/json/json.ts';
 import { readsRejected } from '../../core/read-attempts.ts';
 import { mutantTable, type RuleMutant, rowsByClause, rules } from '../../core/rule.ts';
 import type { CollectionName } from '../../core/target.ts';
 import { firstPath } from '../../create/edit-place.ts';
 import { atBound, breakingOnly, schemaOfConstraint } from '../../create/invalid-values.ts';
+import { inFocus, overlook } from '../../mutants/edits.ts';
 import { furtherOf, notIntegers, type Query } from '../query.ts';
 
 /**
@@ -48,11 +50,29 @@ export default rules('list', ['rejections'], (operation, contract) =>
     title: `a request is rejected if ${constraints.map(fieldOf)[0]} is not ${wordsForAll(constraints)}`,
     topic: ['rejections', 'parameters'],
     claims: [readsRejected],
-    mutants: () => mutantTable(constraints.flatMap(parameterMutants)),
+    mutants: () => mutantTable(constraints.flatMap((one) => parameterMutants(one, listOf(contract)))),
   })),
 );
 
-function parameterMutants({ id, keyword, value }: Constraint): RuleMutant[] {
+/** Whether a constraint excludes page numbers before the first. */
+export const isBeforeFirst = ({ firstPage, names }: ListStructure, constraint: Constraint): boolean =>
+  firstPage !== undefined && constraint.keyword === 'minimum' && firstPath(constraint)[0] === names.offset;
+
+/** Serves the page after the first for one before it. */
+const secondForEarlier = ({ firstPage = 0, names }: ListStructure): Mutant =>
+  overlook(inFocus, (request) => {
+    const [path = '', query] = request.target.split('?');
+    const search = new URLSearchParams(query);
+    if (!search.has(names.offset) || Number(search.get(names.offset)) >= firstPage) return request;
+    search.set(names.offset, String(firstPage + 1));
+    return { ...request, target: `${path}?${search}` };
+  });
+
+function parameterMutants(constraint: Constraint, list: ListStructure): RuleMutant[] {
+  // Not enforced, it may be read as the first page, which is permitted.
+  if (isBeforeFirst(list, constraint))
+    return [{ name: 'a page before the first is the second', wire: secondForEarlier(list) }];
+  const { id, keyword, value } = constraint;
   const ignored = { name: `${id} is not enforced`, amend: { constraint: id } };
   if (keyword !== 'enum' || !Array.isArray(value)) return [ignored];
   return [ignored, { name: `${id} lacks a value`, amend: { constraint: id, value: value.slice(1) } }];

@@ -146,7 +146,8 @@ export default rules('list', ['rejections'], {
     mutants: {
       ...mutantsBy(respondWith(400), {
         '{limit} is required': ({ limit }) => limit === undefined,
-        '{offset} is required': ({ hasOffset }) => !hasOffset,
+        // The first page has no token.
+        '{offset} is required': ({ hasOffset, list }) => !hasOffset && !list.outputToken,
         '{limit} or {offset} is required': ({ limit, hasOffset }) => limit === undefined && !hasOffset,
         'with {offset}, {limit} is required': ({ filter, limit, offset, total }) =>
           filter === undefined && limit === undefined && offset > 0 && offset < total,
