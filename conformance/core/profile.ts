@@ -9,7 +9,7 @@ import {
   type WithOperations,
 } from '../../src/contract/operations.ts';
 import { recordIdsIn, recordIn, requestFields, requiredFields } from '../../src/contract/record.ts';
-import { hasNameOfId } from '../../src/contract/refers.ts';
+import { idsFirst, nounOfId } from '../../src/contract/refers.ts';
 import { at, type Json } from '../../src/json/json.ts';
 import { onceFor } from '../../src/once.ts';
 import { collectionsLineFor, knownLine, type Remedy, tokenLine } from './remedies.ts';
@@ -55,15 +55,14 @@ const wantsToken = (operation: OperationId, status: number, target: Target): boo
 function creationLine(operation: Operation, target: Target, status: number): Remedy | undefined {
   const { id, security, nouns, references } = operation;
   const required = requiredFields(operation);
-  const unknown = Object.entries(requestFields(operation)).filter(
+  // The id of a record that is not there is what a server rejects first.
+  const needed = idsFirst(requestFields(operation)).filter(
     ([name, one]) =>
       required.includes(name) &&
-      (hasNameOfId(name) || !isFree(one)) &&
+      (nounOfId(name) !== undefined || !isFree(one)) &&
       at(one, 'const') === undefined &&
       !references.some(({ field }) => field === name),
   );
-  // The id of a record that is not there is what a server rejects first.
-  const needed = unknown.toSorted(([one], [other]) => Number(hasNameOfId(other)) - Number(hasNameOfId(one)));
   if (needed.length === 0)
     return security.length === 0
       ? undefined

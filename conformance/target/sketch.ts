@@ -2,6 +2,7 @@ import { type Contract, constraintsOf, focusedOn, focusOf } from '../../src/cont
 import { type ListStructure, listOf } from '../../src/contract/list.ts';
 import { printPlace } from '../../src/contract/places.ts';
 import { keyOfRecord } from '../../src/contract/record.ts';
+import { nounOfId } from '../../src/contract/refers.ts';
 import { at, type JsonObject } from '../../src/json/json.ts';
 import { numberWords } from '../../src/words.ts';
 import type { Context } from '../core/context.ts';
@@ -24,6 +25,8 @@ export type CollectionReading = {
   /** The ids of what says that its place is declared, in the order shown. */
   readonly order: readonly string[];
   readonly unlisted: readonly Unlisted[];
+  /** The ids of other records that its records show, by the names of their fields. */
+  readonly referred: ReadonlyMap<string, string | number>;
 };
 
 export type CollectionSketch = CollectionName & (CollectionReading | { readonly problem: string });
@@ -52,10 +55,8 @@ async function sketch(context: Context, collection: Collection): Promise<Collect
   const listed = isLong ? [first] : await readListedPages(context, collection);
   const pages = listed.map(({ page }) => page);
   const items = pages.flatMap((page) => page.items);
-  const unlisted = unlistedAmong(
-    context.contract,
-    listed.flatMap(({ records }) => records),
-  );
+  const records = listed.flatMap((one) => one.records);
+  const unlisted = unlistedAmong(context.contract, records);
   const isUnlisted = new Set(unlisted.map(({ id }) => id));
   const ids = sketchedIds(items);
   const hidden = new Set(hiddenIds(context.target));
@@ -68,7 +69,18 @@ async function sketch(context: Context, collection: Collection): Promise<Collect
     ...(cut === undefined ? { holds: ids.filter(isListed) } : { cut }),
     order: cut === undefined ? sketchedIds(items.filter(({ isPinned }) => isPinned)).filter(isListed) : [],
     unlisted: [...new Map(unlisted.map((one) => [one.id, one])).values()],
+    referred: referredBy(records),
   };
+}
+
+function referredBy(records: readonly JsonObject[]): ReadonlyMap<string, string | number> {
+  const shown = records.flatMap((record) => Object.entries(record)).toReversed();
+  return new Map(
+    shown.flatMap(([name, value]): [string, string | number][] => {
+      const isId = typeof value === 'number' || (typeof value === 'string' && harmless.test(value));
+      return isId && nounOfId(name) !== undefined ? [[name, value]] : [];
+    }),
+  );
 }
 
 function whyCut(
@@ -133,4 +145,5 @@ export const redactedSketch = (
     : {
         ...sketch,
         unlisted: sketch.unlisted.map(({ id, shows }) => ({ id, shows: redact(shows) })),
+        referred: new Map([...sketch.referred].filter(([, id]) => redact(String(id)) === String(id))),
       };

@@ -1,5 +1,5 @@
 import { UserError } from '../errors.ts';
-import { at, type Json } from '../json/json.ts';
+import { at, type Json, type JsonObject } from '../json/json.ts';
 import { typesOf } from '../json/schema-at.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 import { creatorAbove } from './lives.ts';
@@ -68,11 +68,15 @@ function referencesOf(contract: WithOperations, operation: Operation): MaybeRefe
   });
 }
 
-/** The field without its ending, such as `show` of `showId`; undefined if its name does not say that it has an id. */
-const nounOfId = (field: string): string | undefined => /^(.+) (?:id|uuid)$/.exec(nameWords(field))?.[1];
+/** The noun of a field with the id of another record: `show` of `showId` and `show_id`; undefined if its name says no such thing. */
+export const nounOfId = (field: string): string | undefined =>
+  /^(.+) (?:id|uuid)$/.exec(nameWords(field))?.[1];
 
-/** Whether the name of a field says that it has the id of another record, such as `show_id`. */
-export const hasNameOfId = (field: string): boolean => nounOfId(field) !== undefined;
+/** The fields of a request with those first that have the id of another record. */
+export const idsFirst = (fields: JsonObject): [string, Json][] =>
+  Object.entries(fields).toSorted(
+    ([one], [other]) => Number(nounOfId(one) === undefined) - Number(nounOfId(other) === undefined),
+  );
 
 /** The creation whose records a field names: `showId`, or `show` if it has an id that is no free text. */
 function namedCreation(contract: WithOperations, field: string, schema: Json): Operation | undefined {

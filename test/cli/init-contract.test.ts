@@ -49,7 +49,7 @@ components:
         year: { type: integer }
 `;
 
-type Book = { id: number; title: string; author: string; shelf: string; year: number };
+type Book = { id: number; title: string; author: string; shelf: string; year: number; publisher_id: string };
 
 const books = Array.from(
   { length: 30 },
@@ -59,6 +59,7 @@ const books = Array.from(
     author: `Author ${index % 3}`,
     shelf: `Shelf ${index % 2}`,
     year: 1900 + ((index * 11) % 30),
+    publisher_id: `p-${index + 1}`,
   }),
 );
 
@@ -365,15 +366,18 @@ describe('init --contract', () => {
     expect((await listOf()).offset).toBe('offset');
   });
 
-  it('suggests choices of this contract, and looks only for lists that are written', async () => {
+  it('suggests ids that it has seen, and choices of this contract, and looks only for lists that are written', async () => {
     const create =
       '/books:\n    post: { operationId: addBook, requestBody: { content: { application/json: { schema: &book { $ref: "#/components/schemas/Book" } } } }, responses: { "201": { description: d, content: { application/json: { schema: *book } } } } }\n';
-    await writeFile(join(folder, 'openapi.yaml'), openapi.replace('/books:\n', create));
+    const field = '        year: { type: integer }\n';
+    const named = openapi.replace(field, `${field}        publisher_id: { type: string }\n`);
+    await writeFile(join(folder, 'openapi.yaml'), named.replace('/books:\n', create));
     await using shop = await bookshop();
     const { out } = await init(shop.baseUrl);
     expect(out).not.toContain('holds: and order:');
     const text = await read('assay.target.yaml');
     expect(text).toMatch(/^# choices: /m);
+    expect(text).toContain('#   addBook: { publisher_id: p-1, id: …, year: … }\n');
     await writeFile(join(folder, 'assay.target.yaml'), text.replace(/^# choices:/m, 'choices:'));
     expect((await run('clauses', '--target', 'assay.target.yaml')).error).toBe('');
   });

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { profileOf } from '../../conformance/core/profile.ts';
 import { run } from '../../conformance/engine/run.ts';
 import { loadRuleSet } from '../../conformance/kinds.ts';
 import { wordsOfResult } from '../../conformance/report/reasons.ts';
@@ -193,7 +194,7 @@ info: { title: Books, version: 1.0.0 }
 paths:${lifeOf(path, 'Book')}${lifeOf('/store-keys', 'Key')}${lifeOf('/writers', 'Writer')}
 components:
   schemas:
-    Book: { type: object, required: [id], properties: { id: { type: integer, readOnly: true }, ${fields} } }
+    Book: { type: object, required: [id, writerId, shopId, year], properties: { id: { type: integer, readOnly: true }, ${fields} } }
     Key: { type: object, properties: { id: { type: string, format: uuid }, label: { type: string } } }
     Writer: { type: object, properties: { id: { type: integer, readOnly: true }, bookId: { type: integer } } }
 `,
@@ -221,4 +222,14 @@ it.each([
 ])('suggests no record that needs another which needs it %s', async (_, field, path) => {
   const { operations } = await referring(field, path);
   expect([operations.createWriter?.references, operations.replaceWriter?.references.length]).toEqual([[], 1]);
+});
+
+it('asks first for ids of what no operation creates, though they may be any text', async () => {
+  const own = await referring(
+    'year: { type: integer }, shopId: { type: string }, writerId: { type: integer }',
+  );
+  const target = resolveTarget(own, {}, 'http://localhost');
+  expect(profileOf(own, 'createBook').remedyFor(422, target)).toBe(
+    'known: { createBook: { shopId: …, year: … } }',
+  );
 });

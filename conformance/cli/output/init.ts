@@ -3,9 +3,11 @@ import type { Contract } from '../../../src/contract/contract.ts';
 import { anyRecord, type Nouns } from '../../../src/contract/nouns.ts';
 import { collectionParameters, creatorOf, ofKind, operationIn } from '../../../src/contract/operations.ts';
 import { requestFields } from '../../../src/contract/record.ts';
+import { idsFirst, nounOfId } from '../../../src/contract/refers.ts';
 import { at, type Json } from '../../../src/json/json.ts';
 import { isUuid } from '../../../src/json/uuid.ts';
 import { counted } from '../../../src/words.ts';
+import { isFree } from '../../core/profile.ts';
 import { type CollectionName, collectionWords, nameOfCollection } from '../../core/target.ts';
 import { plain } from '../../report/escaping.ts';
 import { headerVariable } from '../../report/secrets.ts';
@@ -54,7 +56,7 @@ export function targetFileText(schemaLine: string | undefined, sketch: TargetSke
     '# Values that the server accepts. Without them, its rejection of a request proves nothing.',
     ...when(!isLoopback, '# Created records cannot be deleted: allow requests that create them only where they may stay.'),
     isLoopback ? '# writes: allow   # the default on this machine' : 'writes: deny   # or allow',
-    ...knownText(contract),
+    ...knownText(contract, collections),
     '',
     ...collectionsText(contract, collections, day),
     '',
@@ -76,15 +78,19 @@ export function targetFileText(schemaLine: string | undefined, sketch: TargetSke
 /** Some lines, if they are to be there. */
 const when = (isThere: boolean, ...lines: readonly string[]): readonly string[] => (isThere ? lines : []);
 
-/** The fields of requests whose values a server may know, such as ids: not those that take any text. */
-function knownText(contract: Contract): string[] {
+/**
+ * The fields of requests whose values a server may know, such as ids: not those that take any text, or the id of a record that
+ * a check creates. Ids come first, each with one that a listing showed.
+ */
+function knownText(contract: Contract, collections: readonly CollectionSketch[]): string[] {
+  const shown = new Map(collections.flatMap((one) => ('problem' in one ? [] : [...one.referred])));
   const lines = ofKind(contract, 'create').flatMap((creation) => {
-    const fields = Object.entries(requestFields(creation)).flatMap(([name, schema]) => {
+    const fields = idsFirst(requestFields(creation)).flatMap(([name, schema]) => {
+      if (creation.references.some(({ field }) => field === name)) return [];
       if (at(schema, 'type') === 'object') return [`${name}: any`];
-      const isText = at(schema, 'type') === 'string';
-      const isFree = isText && ['format', 'pattern', 'enum'].every((one) => at(schema, one) === undefined);
       const isFixed = at(schema, 'const') !== undefined || at(schema, 'readOnly') === true;
-      return isFree || isFixed ? [] : [`${name}: …`];
+      if (isFixed || (isFree(schema) && nounOfId(name) === undefined)) return [];
+      return [`${name}: ${yamlText(shown.get(name) ?? '…')}`];
     });
     return fields.length === 0 ? [] : [`#   ${creation.id}: { ${fields.join(', ')} }`];
   });
@@ -228,7 +234,7 @@ export function stepsLeft(
     ...read.map((one) => [one.cut !== undefined, `Add holds: to the ${collectionWords(one)}, which was not read to its end: ${one.cut}.`] as const),
     [unlisted.size > 0, `Correct the server: it returned ${counted(unlisted.size, nouns.record, nouns.records)} that must not be listed, now under hidden: (${place(/^ {4}hidden:/)}).`],
     [read.length > 0, 'If a collection also has records that must not be listed, name them under hidden:.'],
-    [knownText(contract).length > 0, `Under known: (${place(/^# known:/)}), add values that the server accepts.`],
+    [/^# known:/m.test(text), `Under known: (${place(/^# known:/)}), add values that the server accepts.`],
     [!isLoopback, `Write writes: allow (${place(/^writes:/)}), if the records that POST requests create may stay: they cannot be deleted.`],
     [true, `Run ${command}`],
   ]; // biome-ignore format: one line a step
