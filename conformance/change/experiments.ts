@@ -104,7 +104,7 @@ const changeAndRead = (
   id: string,
   kind: keyof typeof changeSteps,
 ): Promise<void> =>
-  inTurn(context, async () => {
+  inTurn(context, id, async () => {
     const operation = operationIn(context.contract, id);
     const report = reporterOf(context, id);
     const made = await makeReadable(context, id);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { fieldOf } from '../../src/contract/clauses.ts';
 import type { OperationId } from '../../src/contract/contract.ts';
 import { schemaWithin } from '../../src/contract/fitting.ts';
-import { creatorAbove } from '../../src/contract/lives.ts';
+import { creatorAbove, deleterOf } from '../../src/contract/lives.ts';
 import { creatorOf, filledPath, isChanging, operationIn } from '../../src/contract/operations.ts';
 import { type Header, isLost } from '../../src/http/exchange.ts';
 import { at, type Json } from '../../src/json/json.ts';
@@ -13,7 +13,7 @@ import type { Attempt, Breach } from '../core/evidence.ts';
 import type { RunExchange } from '../core/exchange.ts';
 import { choiceRuleId } from '../core/observation.ts';
 import { profileOf } from '../core/profile.ts';
-import { numberOf, textRequest, type WritingOperation, withNonce } from '../core/requests.ts';
+import { numberOf, requestAt, textRequest, type WritingOperation, withNonce } from '../core/requests.ts';
 import { wasAccepted, wasRejected } from '../core/status.ts';
 import type { KnownGood } from '../core/target.ts';
 import { mayPass } from '../core/transient.ts';
@@ -65,6 +65,12 @@ type Creations = {
   readonly control: (control: Control) => Promise<RunExchange | undefined>;
   readonly repeat: (control: Control) => Promise<RunExchange>;
   readonly send: (control: Control, edit: Edit) => Promise<RunExchange>;
+  /** Keeps what a request created: other requests need it. */
+  readonly keep: (exchange: RunExchange | undefined) => void;
+  /** Deletes what was created, if a valid request was rejected: it may have been in the way. */
+  readonly makeRoom: () => Promise<void>;
+  /** The last rejection of a valid request that other texts did not avert. */
+  readonly lastRejected: () => RunExchange | undefined;
 };
 
 /** What sends the creations of an operation, in turn and shared by all experiments of a run. */
@@ -88,6 +94,9 @@ function createCreations(context: Context, operation: WritingOperation): Creatio
   let vain = 0;
   const firstNumber = numberOf(context.nonce, operation);
   const forbidden = new Set<string>();
+  const kept = new Set<RunExchange>();
+  let made: RunExchange[] = [];
+  let rejected: RunExchange | undefined;
 
   const sendOnce = async (
     control: Control,
@@ -111,6 +120,7 @@ function createCreations(context: Context, operation: WritingOperation): Creatio
     });
     // Of several concurrent requests only one moves on.
     if (wasAccepted(exchange) && set === used) set += 1;
+    if (createdIn(context.contract, exchange)) made.push(exchange);
     return exchange;
   };
   const varied = (body: Json, count: number): Json =>
@@ -120,13 +130,15 @@ function createCreations(context: Context, operation: WritingOperation): Creatio
     const last = edit.isRepetition && known.get(keyOfControl(control));
     if (last) return context.exchange(last.request);
     const exchange = await sendOnce(control, edit, isVaried);
-    const isConflict = mayConflict(exchange, edit.edit === undefined && edit.text === undefined);
-    if (!isConflict || vain === mostVain || context.writesLeft() === 0) return exchange;
+    const isValid = edit.edit === undefined && edit.text === undefined;
+    if (!mayConflict(exchange, isValid)) return exchange;
     const body = control(sets[0]);
-    if (isDeepStrictEqual(varied(body, 0), body)) return exchange;
-    const again = await sendOnce(control, edit, true);
-    vain = mayConflict(again, true) ? vain + 1 : 0;
-    if (vain === 0) isVaried = true;
+    const canVary = vain < mostVain && context.writesLeft() > 0 && !isDeepStrictEqual(varied(body, 0), body);
+    const again = canVary ? await sendOnce(control, edit, true) : exchange;
+    const isVain = mayConflict(again, true);
+    if (canVary) vain = isVain ? vain + 1 : 0;
+    if (canVary && !isVain) isVaried = true;
+    if (isValid && isVain) rejected = again;
     return again;
   };
   const repeat = async (control: Control): Promise<RunExchange> => {
@@ -138,6 +150,16 @@ function createCreations(context: Context, operation: WritingOperation): Creatio
     if (!isNew && (wasAccepted(exchange) || wasRejected(exchange))) known.set(key, exchange);
     else known.delete(key);
     return exchange;
+  };
+  const makeRoom = async (): Promise<void> => {
+    const deleter = deleterOf(context.contract, operationIn(context.contract, operation));
+    if (!deleter || !rejected) return;
+    const left = made.filter((exchange) => !kept.has(exchange));
+    made = made.filter((exchange) => kept.has(exchange));
+    for (const exchange of left) {
+      const path = createdIn(context.contract, exchange)?.pathFor(deleter);
+      if (path !== undefined) await context.exchange(requestAt(context, deleter.id, path));
+    }
   };
   /** An earlier run may have used up the first sets: until one was accepted, each is tried. */
   const open = async (control: Control): Promise<RunExchange | undefined> => {
@@ -160,6 +182,9 @@ function createCreations(context: Context, operation: WritingOperation): Creatio
     control: async (control) => known.get(keyOfControl(control)) ?? open(control),
     repeat,
     send,
+    keep: (exchange) => exchange && kept.add(exchange),
+    makeRoom,
+    lastRejected: () => rejected,
   };
 }
 
@@ -168,12 +193,15 @@ const pathToSend = (context: Context, operation: WritingOperation): Promise<stri
   context.shared(`place of ${operation}`, async () => {
     const own = operationIn(context.contract, operation);
     const { path, pathParameters, parameters } = own;
-    if (isChanging(own)) return (await makeRecord(context, operation))?.pathFor(own) ?? path;
+    if (isChanging(own)) {
+      const made = await makeRecord(context, operation);
+      if (made) creationsOf(context, made.creation.id).keep(made.exchange);
+      return made?.pathFor(own) ?? path;
+    }
     const values: string[] = [];
     for (const name of pathParameters) {
       const creator = creatorAbove(context.contract, own, name);
-      const made =
-        creator && (await creationsOf(context, creator.id).control(leastWith(context, creator.id)));
+      const made = creator && (await keptControl(context, creator.id));
       const id = made && createdIn(context.contract, made)?.id;
       const declared = parameters.find((one) => one.in === 'path' && one.name === name);
       const example = at(declared, 'example') ?? at(declared, 'schema', 'example');
@@ -182,13 +210,21 @@ const pathToSend = (context: Context, operation: WritingOperation): Promise<stri
     return filledPath(path, values.map(encodeURIComponent));
   });
 
+/** Creates a record that is kept for others. */
+async function keptControl(context: Context, creation: OperationId): Promise<RunExchange | undefined> {
+  const { control, keep } = creationsOf(context, creation);
+  const made = await control(leastWith(context, creation));
+  keep(made);
+  return made;
+}
+
 /** The ids of records that the requests of an operation refer to: each is created for it, once in a run. */
 const referredIn = (context: Context, operation: WritingOperation): Promise<KnownGood> =>
   context.shared(`records that ${operation} refers to`, async () => {
     const own = operationIn(context.contract, operation);
     const referred: Record<string, Json> = {};
     for (const { field, creation } of own.references) {
-      const made = await creationsOf(context, creation).control(leastWith(context, creation));
+      const made = await keptControl(context, creation);
       const id = made && createdIn(context.contract, made)?.id;
       const { type } = schemaWithin(own.request, [...own.sentIn.map(String), field]);
       if (id !== undefined) referred[field] = [type].flat().includes('string') ? id : Number(id);

@@ -62,7 +62,7 @@ export default experiments('delete', {
     shows: 'one of several records is deleted, and all are read',
     when: 'last',
     run: (context) =>
-      inTurn(context, async () => {
+      inTurn(context, id, async () => {
         const operation = operationIn(context.contract, id);
         const report = reporterOf(context, id);
         const other = await makeReadable(context, id);

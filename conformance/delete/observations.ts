@@ -17,7 +17,7 @@ import { inTurn } from '../life/readings.ts';
 /** Deletes a record that it creates twice, once in a run. */
 const deleteTwice = (context: ChoiceContext): Promise<void> =>
   context.shared(`deleted twice ${context.operation}`, () =>
-    inTurn(context, async () => {
+    inTurn(context, context.operation, async () => {
       const { operation } = context;
       const made = await makeRecord(context, operation);
       const path = made?.pathFor(operationIn(context.contract, operation));

@@ -248,10 +248,7 @@ export function createOwnRecords({
     if (JSON.stringify(visible).includes(nonce)) return text.includes(nonce);
     const found = at(shown, ...reader.record);
     const shared = visible.filter(([name]) => at(found, name) !== undefined);
-    return (
-      shared.length > 0 &&
-      shared.every(([name, value]) => JSON.stringify(at(found, name)) === JSON.stringify(value))
-    );
+    return shared.length > 0 && shared.every(([name, value]) => isStoredAs(value, at(found, name)));
   };
 
   /**
@@ -312,6 +309,12 @@ export function createOwnRecords({
     unanswered: () => [...lost, ...underWay.values()],
   };
 }
+
+/** Whether a value is shown as it was sent, or as frameworks convert it: `"5"` to 5, `true` to 1. */
+const isStoredAs = (sent: Json, shown: unknown): boolean =>
+  JSON.stringify(sent) === JSON.stringify(shown) ||
+  (typeof sent !== 'object' &&
+    [String(sent), Number(sent)].some((one) => one === shown || one === Number(shown)));
 
 /** Whether a POST changes a record instead of creating one. */
 function isChangingPost(contract: Contract, request: HttpRequest): boolean {

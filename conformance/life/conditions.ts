@@ -54,7 +54,7 @@ const changeFor = ({ contract }: ExperimentContext, operation: Operation): Opera
 
 /** Sends requests with the ETag that a record has and with one that it had, and reads the record around them. */
 export const changeConditionally = (context: ExperimentContext, id: string): Promise<void> =>
-  inTurn(context, async () => {
+  inTurn(context, id, async () => {
     const operation = operationIn(context.contract, id);
     if (!isConditional(operation, context.contract)) return;
     const report = reporterOf(context, id);

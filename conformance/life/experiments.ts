@@ -37,7 +37,7 @@ export default experiments('create', {
     shows: 'what was created is listed, and what was rejected is not',
     when: 'last',
     run: (context) =>
-      inTurn(context, async () => {
+      inTurn(context, id, async () => {
         const { contract } = context;
         const operation = operationIn(contract, id);
         if (!listingOf(contract, operation)) return;
@@ -97,7 +97,7 @@ export default experiments('create', {
     shows: 'created records keep values that servers often change',
     when: 'last',
     run: (context) =>
-      inTurn(context, async () => {
+      inTurn(context, id, async () => {
         const reader = readerOf(context.contract, id);
         if (!reader) return;
         const { good, trialControls } = await findControls(context, id);
@@ -143,7 +143,7 @@ export default experiments('create', {
     shows: 'what the Location of a creation leads to',
     when: 'last',
     run: (context) =>
-      inTurn(context, async () => {
+      inTurn(context, id, async () => {
         const reader = readerOf(context.contract, id);
         if (!reader) return;
         const { good } = await findControls(context, id);

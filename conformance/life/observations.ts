@@ -58,7 +58,7 @@ async function changeTwice(context: ChoiceContext): Promise<void> {
 }
 
 const unchangedStatus = observation('unchanged-status', {
-  gather: (context) => inTurn(context, () => changeTwice(context)),
+  gather: (context) => inTurn(context, context.operation, () => changeTwice(context)),
   read: (seen) => {
     const [first, second] = ['first', 'second'].map((what) => tried(seen, what).exchange.response.status);
     return second === first ? 'usual' : namedOption(seen, 'unchanged-status', second ?? 0);
@@ -110,7 +110,7 @@ async function createAndList(context: ChoiceContext): Promise<void> {
 export default [
   observations('create', [
     observation('created-listed', {
-      gather: (context) => inTurn(context, () => createAndList(context)),
+      gather: (context) => inTurn(context, context.operation, () => createAndList(context)),
       read: (seen) => {
         if (isListedOn(seen, 'first')) return 'at-once';
         seen.orUntested(isListedOn(seen, 'later'), 'no created record was listed');
@@ -121,7 +121,7 @@ export default [
   observations('replace', [
     unchangedStatus,
     observation('replaced-fields', {
-      gather: (context) => inTurn(context, () => replaceWithLeast(context)),
+      gather: (context) => inTurn(context, context.operation, () => replaceWithLeast(context)),
       read: (seen) => {
         const operation = operationIn(seen.contract, seen.operation);
         const fields = Object.entries(requestFields(operation));
@@ -146,7 +146,7 @@ export default [
   observations('update', [unchangedStatus]),
   observations('delete', [
     observation('soft-deletion', {
-      gather: (context) => inTurn(context, () => deleteAndRead(context)),
+      gather: (context) => inTurn(context, context.operation, () => deleteAndRead(context)),
       read: (seen) => {
         if (!isAccepted(tried(seen, 'after').exchange)) return 'gone';
         return isListedOn(seen, 'listed') ? 'listed' : 'readable';

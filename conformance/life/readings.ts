@@ -4,7 +4,12 @@ import { type Contract, focusedOn } from '../../src/contract/contract.ts';
 import { filterFields } from '../../src/contract/list-filters.ts';
 import { writeSort } from '../../src/contract/list-sorts.ts';
 import { linkedValues, listingOf, readerOf } from '../../src/contract/lives.ts';
-import { collectionParameters, type Operation, operationIn } from '../../src/contract/operations.ts';
+import {
+  collectionParameters,
+  creatorOf,
+  type Operation,
+  operationIn,
+} from '../../src/contract/operations.ts';
 import { keyOfId, recordIn } from '../../src/contract/record.ts';
 import { at } from '../../src/json/json.ts';
 import type { ExperimentContext } from '../core/context.ts';
@@ -15,7 +20,7 @@ import { hasKnownParameters, requestAt } from '../core/requests.ts';
 import { waitsToSettle } from '../core/settling.ts';
 import { wasAccepted } from '../core/status.ts';
 import type { CollectionName } from '../core/target.ts';
-import { type Made, makeRecord } from '../create/attempts.ts';
+import { creationsOf, type Made, makeRecord } from '../create/attempts.ts';
 import { filterFor, isPlainFor } from '../list/filters/filter.ts';
 import { boundsOf, furtherOf, type Query } from '../list/query.ts';
 import { readListedPages } from '../list/read-pages.ts';
@@ -149,10 +154,22 @@ export async function readable(
   return before && { ...made, before, read };
 }
 
-/** Lives are told one after another, since listings show what others create meanwhile. */
-export function inTurn(context: ExperimentContext, life: () => Promise<void>): Promise<void> {
+/**
+ * Lives are told one after another, since listings show what others create meanwhile. What was created before may be in the
+ * way of the first that is rejected: that one is told again.
+ */
+export function inTurn(context: ExperimentContext, id: string, life: () => Promise<void>): Promise<void> {
   const turn = context.shared('turn of lives', () => ({ last: Promise.resolve() }));
-  const run = turn.last.then(life);
+  const creator = creatorOf(context.contract, id)?.id;
+  const creations = creationsOf(context, creator ?? id);
+  const run = turn.last.then(async () => {
+    const wasRejected = creations.lastRejected() !== undefined;
+    await creations.inTurn(creations.makeRoom);
+    await life();
+    if (wasRejected || creations.lastRejected() === undefined) return;
+    await creations.inTurn(creations.makeRoom);
+    await life();
+  });
   turn.last = run.catch(() => undefined);
   return run;
 }

@@ -1,0 +1,117 @@
+import { expect, it } from 'vitest';
+import { run } from '../../conformance/engine/run.ts';
+import { loadRuleSet } from '../../conformance/kinds.ts';
+import { resolveTarget } from '../../conformance/target/target-file.ts';
+import type { HttpResponse, Transport } from '../../src/http/exchange.ts';
+import { readBody } from '../../src/json/body.ts';
+import { isObject, type Json } from '../../src/json/json.ts';
+import { loadFiles } from '../contract/own-contract.ts';
+
+const body = "content: { application/json: { schema: { $ref: '#/components/schemas/Loan' } } }";
+
+const contract = await loadFiles({
+  'openapi.yaml': `openapi: 3.1.0
+info: { title: Loans, version: 1.0.0 }
+paths:
+  /loans:
+    get:
+      operationId: listLoans
+      x-list: { items: /items, identifier: /id, offset: offset, pageSize: limit, total: /total }
+      parameters:
+        - { name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 100, default: 20 } }
+        - { name: offset, in: query, schema: { type: integer, minimum: 0, default: 0 } }
+      responses:
+        '200': { description: loans, content: { application/json: { schema: { type: object, required: [items, total], properties: { total: { type: integer }, items: { type: array, items: { $ref: '#/components/schemas/Loan' } } } } } } }
+    post:
+      operationId: createLoan
+      requestBody: { required: true, ${body} }
+      responses: { '201': { description: made, ${body} }, '409': { description: lent }, '422': { description: bad } }
+  /loans/{id}:
+    parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+    get: { operationId: getLoan, responses: { '200': { description: one, ${body} }, '404': { description: none } } }
+    delete: { operationId: deleteLoan, responses: { '204': { description: gone }, '404': { description: none } } }
+components:
+  schemas:
+    Loan:
+      type: object
+      required: [id, item, days]
+      properties: { id: { type: integer, readOnly: true }, item: { type: integer }, days: { type: integer, minimum: 1 } }
+`,
+});
+
+const items = [11, 12, 13, 14, 15, 16];
+
+/** A server that lends each of a few items once, and takes numbers in quotes, too. */
+function serve() {
+  const loans = new Map<number, Json>([[1, { id: 1, item: 1, days: 3 }]]);
+  let made = 1;
+  const json = (status: number, value?: Json): HttpResponse => ({
+    status,
+    headers: value === undefined ? [] : [['content-type', 'application/json']],
+    body: Buffer.from(value === undefined ? '' : JSON.stringify(value)),
+    ms: 1,
+  });
+  const integerIn = (value: Json | undefined): number =>
+    ['string', 'number'].includes(typeof value) && /^\d+$/.test(String(value)) ? Number(value) : Number.NaN;
+  const transport: Transport = async ({ method, target, body = new Uint8Array() }) => {
+    const { pathname, searchParams } = new URL(target, 'http://server');
+    const id = Number(/^\/loans\/(\d+)$/.exec(pathname)?.[1]);
+    if (pathname !== '/loans') {
+      const loan = loans.get(id);
+      if (loan === undefined) return json(404, {});
+      if (method === 'DELETE') return loans.delete(id) ? json(204) : json(404);
+      return method === 'GET' ? json(200, loan) : json(405, {});
+    }
+    if (method === 'GET') {
+      const [limit, offset] = [
+        Number(searchParams.get('limit') ?? 20),
+        Number(searchParams.get('offset') ?? 0),
+      ];
+      const all = [...loans.values()];
+      if (!(limit >= 1 && limit <= 100 && offset >= 0)) return json(422, {});
+      return json(200, { items: all.slice(offset, offset + limit), total: all.length });
+    }
+    const read = readBody(body);
+    const sent = 'json' in read && isObject(read.json) ? read.json : {};
+    const [item, days] = [integerIn(sent.item), integerIn(sent.days)];
+    if (!(days >= 1) || Number.isNaN(item)) return json(422, {});
+    const isLent = [...loans.values()].some((one) => isObject(one) && one.item === item);
+    if (isLent || !items.includes(item)) return json(409, {});
+    made += 1;
+    const loan = { id: made, item, days };
+    loans.set(made, loan);
+    return json(201, loan);
+  };
+  return { transport, loans };
+}
+
+it('deletes what is in the way of the next life, and what a request made with values of another type', async () => {
+  const { transport, loans } = serve();
+  const known = { createLoan: items.map((item) => ({ item })) };
+  const { results, created } = await run({
+    contract,
+    ruleSet: await loadRuleSet(contract),
+    target: resolveTarget(
+      contract,
+      { token: 'any', writes: 'allow', settles: '0s', known },
+      'http://localhost',
+    ),
+    transport,
+    nonce: 'a55a4000',
+    patience: 0,
+  });
+  expect(
+    results.flatMap(({ rule, level, verdict }) => (level === 'must' && verdict === 'fail' ? [rule] : [])),
+  ).toEqual([]);
+  const passed = results.flatMap(({ rule, verdict }) => (verdict === 'pass' ? [rule] : []));
+  for (const rule of [
+    'deleteLoan/gone',
+    'deleteLoan/others-stay',
+    'deleteLoan/total-kept',
+    'createLoan/listed',
+    'createLoan/counted',
+  ])
+    expect(passed).toContain(rule);
+  expect(created).toEqual([]);
+  expect([...loans.keys()]).toEqual([1]);
+});
