@@ -13,7 +13,14 @@ import { attempt, attemptTogether, type Control, creationsOf, type Edit, type Tr
 import { creationProfile } from './creation-profile.ts';
 import { findControls } from './find-controls.ts';
 import { tellingEdits } from './telling-values.ts';
-import { createAtOnce, derivedBoundTrials, hardTexts, invalidTrials, withCharset } from './trials.ts';
+import {
+  createAtOnce,
+  derivedBoundTrials,
+  hardTexts,
+  invalidTrials,
+  letterTrials,
+  withCharset,
+} from './trials.ts';
 
 /** A request that lacks what lets it in, as a creation is edited. */
 export const editOf = ({ edit, ...about }: ReturnType<typeof editsToReject>[number]) => ({
@@ -51,7 +58,10 @@ export const requestsWithFields: ExperimentTable = {
       });
       const { beyondAscii } = hardTexts('Text', '鍵');
       await attemptTogether(context, operation, [withCharset(operation, least)], [named(beyondAscii)]);
-      await attempt(context, operation, derivedBoundTrials(context, operation, full ?? least));
+      await attempt(context, operation, [
+        ...derivedBoundTrials(context, operation, full ?? least),
+        ...letterTrials(context, operation, full ?? least),
+      ]);
       if (!good) return;
       if (freeText !== '') await createAtOnce(context, operation, least, named(`At once ${nonce}`));
       // What can be read is sent with such values where it is.

@@ -313,6 +313,28 @@ export function boundTrials(
     }));
 }
 
+/** Requests with texts of the greatest length whose last letter is one of two bytes. */
+export const letterTrials = (
+  { contract }: ExperimentContext,
+  operation: WritingOperation,
+  control: Control,
+): Trial[] => {
+  const clause = `${operation}/request-letters-counted`;
+  const lengths = constraintsOf(contract, operation).filter(
+    (one) => one.side === 'request' && one.keyword === 'maxLength' && Number(one.value) > 0,
+  );
+  return lengths
+    .filter((one) => contract.clauses.has(clause) && maskOf(contract, one) === undefined)
+    .map((one) => ({
+      clause,
+      what: `a request with ${fieldOf(one)} of ${one.value} characters, of which the last is é`,
+      expects: 'acceptance',
+      control,
+      edit: (body) =>
+        withValue(contract, one, body, `${textAtLength(contract, one, Number(one.value)).slice(0, -1)}é`),
+    }));
+};
+
 /** Requests with a value just within each constraint that has no written rule. */
 export const derivedBoundTrials = (
   context: ExperimentContext,

@@ -128,6 +128,12 @@ const mayClear = (operation: Operation, contract: WithOperations): boolean =>
 
 const isRead = ({ id }: Operation, contract: WithOperations): boolean => readerOf(contract, id) !== undefined;
 
+/** Whether a field is text that only a greatest length bounds. */
+const isBoundedText = (schema: unknown): boolean =>
+  at(schema, 'maxLength') !== undefined &&
+  isAnyText(schema) &&
+  ['pattern', 'format'].every((keyword) => at(schema, keyword) === undefined);
+
 const hasBody = ({ response }: Operation): boolean => Object.keys(response).length > 0;
 
 /** What is true of every request that contains the fields of a record. */
@@ -137,6 +143,12 @@ const ofRequests: readonly StatedClause[] = [
   ['request-body-json', (one) => needsFields(one), 'A body that is not JSON is rejected.'],
   ['request-null-required', 'should', 'Null for a required field is rejected.'],
   ['request-charset', 'should', 'The charset parameter of the media type is accepted.'],
+  [
+    'request-letters-counted',
+    'should',
+    'Letters beyond ASCII count as one character each.',
+    (operation) => Object.values(requestFields(operation)).some(isBoundedText),
+  ],
   ['bad-input-not-crash', 'should', 'An invalid request gets no 5xx status.'],
   ['beyond-bmp-not-crash', 'should', 'Characters above U+FFFF cause no 5xx status.'],
 ];

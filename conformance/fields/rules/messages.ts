@@ -327,6 +327,24 @@ export default rules('all', ['rejections'], {
       ),
     },
   }),
+  'request-letters-counted': (operation, contract) => ({
+    topic: ['valid requests'],
+    title: 'a text with letters beyond ASCII may have as many characters as any other',
+    claims: [attempts],
+    mutants: {
+      'lengths are counted in bytes': changeStatus(operation, (status, request) => {
+        const json = jsonOfRequest(request);
+        const isTooLong = constraintsOf(contract, operation).some(
+          ({ side, keyword, value, paths: [path = []] }) =>
+            side === 'request' &&
+            keyword === 'maxLength' &&
+            json !== undefined &&
+            instances(json, path).some((one) => Buffer.byteLength(String(one.value)) > Number(value)),
+        );
+        return isTooLong ? 400 : status;
+      }),
+    },
+  }),
   'request-charset': (operation) => ({
     topic: ['valid requests'],
     title: 'Content-Type application/json; charset=utf-8 is accepted',
