@@ -394,7 +394,6 @@ export const isFamily = (template: Template): boolean =>
 type ReadFilters = {
   readonly conditions: readonly JoinedConditions[];
   readonly unread: readonly Pair[];
-  readonly others: readonly Pair[];
 };
 
 /** Reads the conditions in the parameters of a query. */
@@ -402,7 +401,7 @@ export function readConditions(form: FilterForm, pairs: readonly Pair[]): ReadFi
   const names = new Set(filterNames(form));
   const parameter = parameterOf(form);
   const conditions: JoinedConditions[] = [];
-  const [unread, others]: [Pair[], Pair[]] = [[], []];
+  const unread: Pair[] = [];
   let left = pairs;
   for (const field of form.fields.filter(({ template }) => template.pairs.length > 1)) {
     const own = templateParameters(field.template, conditionWords(field));
@@ -416,9 +415,8 @@ export function readConditions(form: FilterForm, pairs: readonly Pair[]): ReadFi
     const read = readPair(form, pair);
     if (read) conditions.push(read);
     else if (names.has(pair[0]) || pair[0] === parameter) unread.push(pair);
-    else others.push(pair);
   }
-  return { conditions, unread, others };
+  return { conditions, unread };
 }
 
 /** The conditions that are in force where a query leaves out a parameter with a default. */

@@ -3,24 +3,15 @@ import { pageParametersIn, proposedPages } from './pages.ts';
 import { type ListProposal, listOfProposals, type Proposal, usable } from './proposal.ts';
 import { proposedFilters, sortOf } from './queries.ts';
 import { identifierOf, itemsIn, recordAt } from './records.ts';
-import type { QueryParameter } from './schemas.ts';
-import { statedByVendors } from './vendor.ts';
+import { statedByVendors, type VendorSource } from './vendor.ts';
 
 /** An operation that may list, as its document describes it. */
-export type MaybeListing = {
+export type MaybeListing = VendorSource & {
   readonly url: string;
   /** All paths of the document. */
   readonly urls: readonly string[];
-  readonly parameters: readonly QueryParameter[];
-  /** The schema of the response, inlined. */
-  readonly response: JsonObject;
   /** The names of the headers of the response. */
   readonly headers: readonly string[];
-  /** The operation as it is written. */
-  readonly operation: JsonObject;
-  readonly document: JsonObject;
-  /** What the Links of the response give the same operation. */
-  readonly ownLinks: readonly JsonObject[];
 };
 
 /** The `x-list` that is proposed of an operation; undefined unless it says how pages are requested. */

@@ -15,8 +15,9 @@ import type { QueryParameter } from './schemas.ts';
 import { parameterNames, plainName } from './words.ts';
 
 /** What vendor extensions are read from. */
-type Marked = {
+export type VendorSource = {
   readonly parameters: readonly QueryParameter[];
+  /** The schema of the response, inlined. */
   readonly response: JsonObject;
   /** The operation as it is written. */
   readonly operation: JsonObject;
@@ -28,10 +29,10 @@ type Marked = {
 
 type VendorKeyword = { readonly keyword: string; readonly value: string | undefined };
 
-type Reader = (marked: Marked) => readonly (VendorKeyword & { readonly extension: string })[];
+type Reader = (marked: VendorSource) => readonly (VendorKeyword & { readonly extension: string })[];
 
 /** What the vendor extensions of others say of pages, as keywords of `x-list`. */
-export function statedByVendors(marked: Marked): Proposal[] {
+export function statedByVendors(marked: VendorSource): Proposal[] {
   const found = readers.flatMap((read) => read(marked));
   const known = new Set<string>();
   return found.flatMap(({ keyword, value, extension }) => {
@@ -44,7 +45,7 @@ export function statedByVendors(marked: Marked): Proposal[] {
 }
 
 /** Whether the operation has the parameter, or its response the place, that an extension names. */
-function exists({ parameters, response }: Marked, keyword: string, value: string): boolean {
+function exists({ parameters, response }: VendorSource, keyword: string, value: string): boolean {
   if (['offset', 'pageIndex', 'pageSize', 'inputToken'].includes(keyword))
     return parameters.some((one) => one.in === 'query' && one.name === value);
   const place = stepsOf(value).flatMap((step) => ['properties', step]);
@@ -199,19 +200,23 @@ const readers: readonly Reader[] = [
 
 type KeywordOf = (mark: Json) => string | undefined;
 
-const markedPlaces = (marked: Marked, extension: string, keywordOf: KeywordOf) => [
+const markedPlaces = (marked: VendorSource, extension: string, keywordOf: KeywordOf) => [
   ...markedParameters(marked, extension, keywordOf),
   ...markedFields(marked, extension, keywordOf),
 ];
 
-const markedParameters = ({ parameters }: Marked, extension: string, keywordOf: KeywordOf) =>
+const markedParameters = ({ parameters }: VendorSource, extension: string, keywordOf: KeywordOf) =>
   parameters.flatMap((one) => {
     const mark = (at(one, extension) ?? at(one.schema, extension)) as Json | undefined;
     const keyword = mark === undefined ? undefined : keywordOf(mark);
     return keyword ? [{ extension, keyword, value: one.name }] : [];
   });
 
-const markedFields = ({ response }: Pick<Marked, 'response'>, extension: string, keywordOf: KeywordOf) =>
+const markedFields = (
+  { response }: Pick<VendorSource, 'response'>,
+  extension: string,
+  keywordOf: KeywordOf,
+) =>
   outerFields(response).flatMap(({ path, schema }) => {
     const mark = schema[extension];
     const keyword = mark === undefined ? undefined : keywordOf(mark);
