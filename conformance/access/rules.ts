@@ -25,10 +25,10 @@ const lettingIn = (
   operation: OperationId,
   isMeant: (request: HttpRequest, way: readonly SecurityScheme[]) => boolean,
 ): Mutant => {
-  const [way = []] = operationIn(contract, operation).security;
+  const [schemes = []] = operationIn(contract, operation).security;
   return overlook(operation, (request) =>
-    isMeant(request, way)
-      ? way.reduce((one, scheme) => withCredential(one, scheme, inventedFor(scheme)), request)
+    isMeant(request, schemes)
+      ? schemes.reduce((one, scheme) => withCredential(one, scheme, inventedFor(scheme)), request)
       : request,
   );
 };
@@ -42,9 +42,9 @@ const credentials = rules('all', ['access', 'access'], {
       'no credentials are needed': lettingIn(
         contract,
         operation,
-        (request, way) =>
+        (request, schemes) =>
           header(request.headers, 'authorization') === undefined &&
-          way.every((scheme) => credentialIn(request, scheme) === undefined),
+          schemes.every((scheme) => credentialIn(request, scheme) === undefined),
       ),
     },
   }),

@@ -133,7 +133,7 @@ export type Listing = {
   /** Responses without a listing, as pages without records. */
   readonly unserved: readonly Page[];
   /** Pages that were blamed by a rule or read before a change: they are not evidence, but may still exonerate. */
-  readonly aside: readonly Page[];
+  readonly excluded: readonly Page[];
   /**
    * Ids of records known to exist in collections with the same parent, each with the page that lists it; undefined if
    * the operator declared it.

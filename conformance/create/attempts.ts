@@ -299,11 +299,12 @@ export async function attempt(
   trials: readonly Trial[],
 ): Promise<void> {
   const tries = triesOf(context, operation);
-  const due = trials
+  const dueTrials = trials
     .filter((trial) => isAsExpected(context, operation, trial))
     .map((trial) => ({ ...trial, ...unlessAllowed(context, operation, trial) }));
-  for (const { notApplicable, ...trial } of due) if (notApplicable) tries.report(trial, { notApplicable });
-  const sendable = due.filter(({ notApplicable }) => !notApplicable);
+  for (const { notApplicable, ...trial } of dueTrials)
+    if (notApplicable) tries.report(trial, { notApplicable });
+  const sendable = dueTrials.filter(({ notApplicable }) => !notApplicable);
   const isAcceptance = ({ expects }: Trial): boolean => expects === 'acceptance';
   const others = sendable.filter((trial) => !isAcceptance(trial));
   for (const [control, batch] of Map.groupBy(others, (trial) => trial.control))

@@ -47,14 +47,14 @@ type Try = Edit & {
 
 /** Sends one edited request between controls, and returns the attempt. */
 export async function tryEdit(context: ChoiceContext, edit: Try): Promise<Attempt | undefined> {
-  const told: Attempt[] = [];
+  const reported: Attempt[] = [];
   const report = (one: Attempt): void => {
-    told.push(one);
+    reported.push(one);
     context.report(one);
   };
   const trial = trialOfTry(context, edit);
   await attempt({ ...context, report }, context.operation, [trial]);
-  return told.find(({ clause }) => clause === trial.clause);
+  return reported.find(({ clause }) => clause === trial.clause);
 }
 
 /** Sends edits of several choices in one request, once in a run; each by itself if that is rejected. */

@@ -37,14 +37,14 @@ export class ListingView {
 
 function withoutPages(listing: Listing, excluded: ReadonlyMap<number, string>): Listing {
   const isLeft = (page: Page): boolean => !excluded.has(page.exchange.id);
-  const { pages, others, unserved, aside } = listing;
+  const { pages, others, unserved, excluded: before } = listing;
   if ([...pages, ...others, ...unserved].every(isLeft)) return listing;
   return {
     ...listing,
     pages: pages.filter(isLeft),
     others: others.filter(isLeft),
     unserved: unserved.filter(isLeft),
-    aside: [...aside, ...pages.filter((page) => !isLeft(page))],
+    excluded: [...before, ...pages.filter((page) => !isLeft(page))],
   };
 }
 

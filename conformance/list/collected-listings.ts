@@ -45,7 +45,7 @@ export function collectListings(
         ...(collection.holds && !hasGrown(collection, seen) ? { holds: collection.holds } : {}),
         pages: seen.filter(isBasic).toSorted(byTurn),
         others: seen.filter(({ query }) => !query.isDefined),
-        aside: [],
+        excluded: [],
         unserved: (unserved.get(collection) ?? []).filter(({ query }) => !query.further).toSorted(byTurn),
         knownInParent: known.get(keyOfParent(collection)) ?? new Map(),
       }));
@@ -71,7 +71,7 @@ export function collectListings(
             pages: seen.filter(isOwn).toSorted(byTurn),
             others: [],
             beside: seen.filter((page) => page.query.isDefined && !isOwn(page)).toSorted(byTurn),
-            aside: [],
+            excluded: [],
             unserved: missing.filter(isOwn).toSorted(byTurn),
             knownInParent: new Map(),
           };

@@ -79,9 +79,9 @@ function makeReading(all: readonly Page[]): CompleteReading {
 export function changeIn({
   collection,
   pages,
-  aside,
-}: Pick<Listing, 'collection' | 'pages' | 'aside'>): string | undefined {
-  const all = { pages: inOrder([...pages, ...aside]) };
+  excluded,
+}: Pick<Listing, 'collection' | 'pages' | 'excluded'>): string | undefined {
+  const all = { pages: inOrder([...pages, ...excluded]) };
   const [first, last] = [readingOf(all), closingReadingOf(all)];
   const [was, is] = [first.pages[0]?.total, last.pages[0]?.total];
   const [before = [], after = []] = [first, last].map((reading) => {

@@ -171,10 +171,10 @@ export function totalWords(page: Page, whole?: number, wrong: readonly Page[] = 
     .filter(({ count }) => total !== undefined && count(page, whole) === total)
     .toSorted((one, other) => explained(other) - explained(one));
   const isMore = total !== undefined && whole !== undefined && total > whole;
-  const told =
+  const statedWords =
     reading?.words(query.list) ??
     (isMore ? `more than all ${query.list.nouns.records} of the collection` : undefined);
-  return told === undefined ? String(total) : `${total}, ${told}`;
+  return statedWords === undefined ? String(total) : `${total}, ${statedWords}`;
 }
 
 export function maximumOf(contract: Contract, name: string): number | undefined {

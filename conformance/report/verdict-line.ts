@@ -78,17 +78,17 @@ export function headline(
   const remarks = (terms.remarks ?? []).map((one) => remarkWords(one, isOpen));
   const beside = [...notes(results), ...remarks];
   const { untested, warnings, inconclusive, ...others } = tallies(results, terms);
-  const due = Object.values(others).flat();
+  const always = Object.values(others).flat();
   // The reason of another verdict counts those that matter to it.
-  const all = [...untested, ...warnings, ...(isGreen ? inconclusive : []), ...due];
+  const all = [...untested, ...warnings, ...(isGreen ? inconclusive : []), ...always];
   const whole = (why: string, counted: readonly string[]): string =>
     [[why, ...counted].join(isGreen ? ', ' : '; '), ...beside].join('; ');
   if (!isOpen) return { ...word, why: whole(word.why, all) };
-  const room = widestVerdict - `${word.verdict} — ${whole('', due)}`.length;
+  const room = widestVerdict - `${word.verdict} — ${whole('', always)}`.length;
   const named = explained(word.why + names, reason, room, word.remedy !== undefined);
   const why = named.isClear ? named.why : explained(word.why, reason, room, word.remedy !== undefined).why;
   const isRoomy = [why, ...untested, ...warnings].join('; ').length <= room;
-  return { ...word, why: whole(why, isRoomy ? all : due) };
+  return { ...word, why: whole(why, isRoomy ? all : always) };
 }
 
 const remarkWords = (remark: Remark, isShort = false): string =>

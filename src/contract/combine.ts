@@ -68,9 +68,9 @@ function union(schema: JsonObject, keyword: (typeof combining)[number]): JsonObj
   const all = [parts].flat().filter((part) => part !== false);
   const complete = all.flatMap((part): JsonObject[] => {
     const stated = objectIn(part);
-    const told = discriminatorOf(discriminator, stated[nameField]);
+    const namedPart = discriminatorOf(discriminator, stated[nameField]);
     // Values that the schema itself lists count more than those of the mapping.
-    const whole = combinedSchema([own, stated, ...told]) ?? combinedSchema([own, stated]);
+    const whole = combinedSchema([own, stated, ...namedPart]) ?? combinedSchema([own, stated]);
     const inner = alternativesOf(whole);
     return inner.length > 0 ? [...inner] : whole ? [whole] : [];
   });

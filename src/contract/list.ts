@@ -114,17 +114,17 @@ export function readList(
     if (found) return found;
     throw wrong([keyword], `the operation has no query parameter ${JSON.stringify(name)}; correct the name`);
   };
-  const [way, another] = ['offset', 'pageIndex', 'inputToken'].filter((one) => stated[one] !== undefined);
+  const [paging, another] = ['offset', 'pageIndex', 'inputToken'].filter((one) => stated[one] !== undefined);
   if (another !== undefined)
-    throw wrong([another], `a listing has either "${way}" or "${another}"; remove one of them`);
+    throw wrong([another], `a listing has either "${paging}" or "${another}"; remove one of them`);
   if ((stated.inputToken === undefined) !== (stated.outputToken === undefined))
     throw wrong(
       [stated.inputToken === undefined ? 'outputToken' : 'inputToken'],
       '"inputToken" and "outputToken" belong together; add the other',
     );
   const limit = parameterFor('pageSize');
-  const offset = way === undefined ? undefined : parameterFor(way);
-  const { fullPages = way !== 'inputToken' } = stated;
+  const offset = paging === undefined ? undefined : parameterFor(paging);
+  const { fullPages = paging !== 'inputToken' } = stated;
   if (typeof fullPages !== 'boolean') throw wrong(['fullPages'], '"fullPages" is either true or false');
   const most = at(schemaAt(response, items), 'maxItems');
   const maxItems = typeof most === 'number' ? most : Number.MAX_SAFE_INTEGER;
@@ -177,7 +177,7 @@ export function readList(
       ? {}
       : { outputToken: places.place('outputToken', stated.outputToken) }),
     ...places.links(stated.links),
-    ...(way === 'pageIndex' ? { firstPage: typeof first === 'number' ? first : 1 } : {}),
+    ...(paging === 'pageIndex' ? { firstPage: typeof first === 'number' ? first : 1 } : {}),
     fullPages,
     ...(typeof usual === 'number' ? { usual } : {}),
     names: { limit: limit?.name ?? '', offset: offset?.name ?? '' },

@@ -16,9 +16,9 @@ const exampleToken = (choices: Choices, operation: OperationId): string =>
 /** A request with what the first way into an operation needs. */
 function withExampleCredentials(stub: ServedStub, id: OperationId, request: HttpRequest): HttpRequest {
   const { security } = operationIn(stub.contract, id);
-  const way = security.length === 0 ? [bearer] : (security.find(({ length }) => length > 0) ?? []);
+  const schemes = security.length === 0 ? [bearer] : (security.find(({ length }) => length > 0) ?? []);
   const token = exampleToken(stub.choices, id);
-  const { headers, ...others } = way.reduce(
+  const { headers, ...others } = schemes.reduce(
     (one, scheme) => withCredential(one, scheme, scheme.prefix === 'Basic' ? `any:${token}` : token),
     request,
   );

@@ -188,9 +188,9 @@ function createStore({ contract, choices, source }: StoreSetup) {
   const listDue = (collection: Filled): void => {
     if (collection.late.length === 0) return;
     const now = source.now().getTime();
-    const due = collection.late.filter(({ from }) => from <= now);
-    if (due.length === 0) return;
-    collection.records.push(...due.map(({ record }) => record));
+    const dueRecords = collection.late.filter(({ from }) => from <= now);
+    if (dueRecords.length === 0) return;
+    collection.records.push(...dueRecords.map(({ record }) => record));
     collection.late = collection.late.filter(({ from }) => from > now);
     delete collection.shown;
   };

@@ -37,7 +37,7 @@ test('an excluded page is no evidence, stays aside, and is said who took it', ()
   view.exclude(pages.slice(0, 1), 'a/rule');
   expect(view.listing.pages).toEqual(pages);
   view.update();
-  expect([view.listing.pages, view.listing.aside]).toEqual([pages.slice(1), pages.slice(0, 1)]);
+  expect([view.listing.pages, view.listing.excluded]).toEqual([pages.slice(1), pages.slice(0, 1)]);
   expect(view.takers()).toEqual(['a/rule']);
   const before = view.listing;
   view.update();

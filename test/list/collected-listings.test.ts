@@ -56,7 +56,7 @@ test('a page of another collection shows what exists, and is not judged as one o
     pages: [],
     others: [],
     unserved: [],
-    aside: [],
+    excluded: [],
     knownInParent: new Map(),
   };
   const narrowed = narrowedTo(listing, [own, other], []);

@@ -14,7 +14,7 @@ test.each([
     pages,
     others: [],
     unserved: [],
-    aside: [],
+    excluded: [],
   };
   expect(completeReading({ ...listing, knownInParent: new Map() })?.items.length).toBe(known);
 });

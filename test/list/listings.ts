@@ -80,7 +80,7 @@ export const listingOf = (pages: readonly Page[], others: Partial<Listing> = {})
   pages,
   others: [],
   unserved: [],
-  aside: [],
+  excluded: [],
   knownInParent: new Map(),
   ...others,
 });

@@ -98,7 +98,7 @@ type Inner = {
 
 const isStep = (step: string): boolean => step === '[]' || step === '{}';
 
-type ShownField = { readonly isInPlace: boolean; readonly due: Path; readonly path: Path };
+type ShownField = { readonly isInPlace: boolean; readonly stated: Path; readonly path: Path };
 
 /** An object, the objects in it, and all their names and fields. */
 type Outer = {
@@ -260,8 +260,8 @@ export default rules('all', ['rejections'], {
             if (shown.length === 0) return;
             const beside = shown.find(({ isInPlace }) => !isInPlace);
             judge.claim(beside === undefined, () => ({
-              title: `${printField(beside?.due ?? [])} is in its object, not beside it`,
-              expected: beside ? `${printPath(beside.path.slice(-1))} at ${printPath(beside.due)}` : '',
+              title: `${printField(beside?.stated ?? [])} is in its object, not beside it`,
+              expected: beside ? `${printPath(beside.path.slice(-1))} at ${printPath(beside.stated)}` : '',
               saw: beside ? `nothing there; it is at ${printPath(beside.path)}` : '',
               isMissing: true,
               shown: [{ id, request, response }],
@@ -420,5 +420,5 @@ function shownOf(value: JsonObject, path: Path, { name, isRequired, fields }: In
   const beside = fields.find((field) => isIn(value, field) && !isIn(inner, field));
   const found = beside ?? fields.find((field) => isIn(inner, field));
   if (found === undefined) return [];
-  return [{ isInPlace: beside === undefined, due: [...path, name, found], path: [...path, found] }];
+  return [{ isInPlace: beside === undefined, stated: [...path, name, found], path: [...path, found] }];
 }

@@ -200,10 +200,10 @@ function breachResult(
 ): Omit<Broken, 'shown'> {
   // If a UUID is due, a number breaks that, not only the type.
   const strict = constraints.filter((one) => isTelling(one) && one.pointer === constraint.pointer);
-  const due = wordsForAll(constraint.keyword === 'type' && strict.length > 0 ? strict : [constraint]);
+  const requirement = wordsForAll(constraint.keyword === 'type' && strict.length > 0 ? strict : [constraint]);
   return {
-    title: `${printField(path)} is ${due}`,
-    expected: `${place(json, path)} is ${due}`,
+    title: `${printField(path)} is ${requirement}`,
+    expected: `${place(json, path)} is ${requirement}`,
     ...(constraint.keyword === 'required'
       ? { saw: misplaced(json, path), isMissing: true }
       : { saw: sawIn(contract, constraint, value) }),

@@ -68,14 +68,14 @@ function tellingValues(
   const found = able.map((value) => {
     const findings = shown.map((one) => findingBy(field, one, value));
     // A mistake may show by a record too many, and by one that is missing.
-    const told = senses.flatMap((sense, index) =>
+    const excluded = senses.flatMap((sense, index) =>
       (['never', 'must'] as const).flatMap((finding) =>
         shown.some((one, place) => findings[place] === finding && sense(one, value) === (finding === 'never'))
           ? [`${index} ${finding}`]
           : [],
       ),
     );
-    return { value, told, isFound: findings.includes('must') };
+    return { value, told: excluded, isFound: findings.includes('must') };
   });
   const chosen: ComparedValue[] = [];
   const open = new Set(found.flatMap(({ told }) => told));
@@ -125,11 +125,11 @@ export async function sendComparisons(context: ExperimentContext, collection: Co
     const isDue = (value: string): boolean => valueKind(field.schema) !== 'instant' || shown.includes(value);
     const telling = tellingValues(field, [...new Set(shown)], order, count);
     const few = field.means === 'eq' ? fewValuesOf(field) : [];
-    const due = telling.filter((one) => isDue(one.value));
+    const dueValues = telling.filter((one) => isDue(one.value));
     const listed = few
-      .filter((value) => shown.includes(value) && due.every((one) => one.value !== value))
+      .filter((value) => shown.includes(value) && dueValues.every((one) => one.value !== value))
       .map((value): ComparedValue => ({ value, isFound: true }));
-    for (const { value, isFound } of [...due, ...listed])
+    for (const { value, isFound } of [...dueValues, ...listed])
       await sendComparison(context, collection, field, { value, isFound, shownOn });
     const others = telling.flatMap(({ value }) => (isDue(value) ? [] : [value]));
     const absent = few.filter((value) => !shown.includes(value));

@@ -464,11 +464,11 @@ export default rules('list', ['filters'], (operation, contract) => ({
           // A server that returns nothing, or everything, does not support lists; another rule reports that.
           if (!wanted || saw.length === 0 || saw.length < page.size) continue;
           if (saw.some((id) => !wanted.includes(id))) continue;
-          const due = dueItemsOn(listing, page, wanted);
-          if (due.length < 2) continue;
-          const lost = due.find(({ item }) => !saw.includes(item.id ?? ''));
+          const dueItems = dueItemsOn(listing, page, wanted);
+          if (dueItems.length < 2) continue;
+          const lost = dueItems.find(({ item }) => !saw.includes(item.id ?? ''));
           judge.claim(lost === undefined, () => ({
-            expected: `all ${due.length} ${judge.nouns.records} of the collection that the filter names`,
+            expected: `all ${dueItems.length} ${judge.nouns.records} of the collection that the filter names`,
             saw: `${saw.length} of them, without ${lost?.item.id}`,
             pages: lost ? [page, lost.page] : [page],
             fingerprint: 'records',

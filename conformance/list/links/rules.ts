@@ -68,16 +68,16 @@ const leads = (
 ): Claim =>
   eachLink([name], (followed, judge) => {
     const { from, link, to, paged } = followed;
-    const due = destinationOf(from, startOf(from, paged), paged.count);
-    if (!due || (link === null ? due.isNull : !to || leadsAway(followed))) return;
+    const duePage = destinationOf(from, startOf(from, paged), paged.count);
+    if (!duePage || (link === null ? duePage.isNull : !to || leadsAway(followed))) return;
     // An empty listing has no record to lead to, nor has a page of no size.
     if (to?.size === 0 && (from.query.limit === 0 || (paged.count ?? from.size) === 0)) return;
     const begin = to && startOf(to, paged);
     const end = (begin ?? 0) + (to?.size ?? 0);
     const found =
       begin === undefined ? 'an empty page' : `a page with the ${judge.nouns.records} ${begin + 1} to ${end}`;
-    judge.claim(begin !== undefined && due.holds(begin, end), () => ({
-      expected: `${linkWords(from.query.list, name)} on ${pageWords(from.query)} leads to ${due.to}`,
+    judge.claim(begin !== undefined && duePage.holds(begin, end), () => ({
+      expected: `${linkWords(from.query.list, name)} on ${pageWords(from.query)} leads to ${duePage.to}`,
       saw: link === null ? 'null' : found,
       ...shownWith(followed),
     }));
@@ -283,9 +283,9 @@ export default rules('list', ['links', 'links'], {
             saw: `${to.items.find(({ id }) => paged.placeOf(id) === undefined)?.id}, which the filter leaves out`,
             ...shownWith(followed),
           }));
-        const due = sizeBehind(followed);
-        if (due === undefined || isForeign(to, paged)) return;
-        judge.claim(due.least <= to.size && to.size <= due.most, () => ({
+        const dueSize = sizeBehind(followed);
+        if (dueSize === undefined || isForeign(to, paged)) return;
+        judge.claim(dueSize.least <= to.size && to.size <= dueSize.most, () => ({
           title: `${linkWords(from.query.list, name)} keeps ${from.query.list.names.limit}`,
           expected: `${linkWords(from.query.list, name)} on ${pageWords(from.query)} keeps ${from.query.list.names.limit}=${from.query.limit}`,
           saw: `a page of ${recordWords(judge.nouns, to.size)}`,

@@ -191,7 +191,7 @@ export default rules('list', ['listed records'], {
           );
         if (!live) return judge.untested('no collection declares what it holds', holdsLine(judge, kind));
         // One reading with exactly the live records is enough: if others differ, the listing changed.
-        const all = { pages: inOrder([...listing.pages, ...listing.aside]) };
+        const all = { pages: inOrder([...listing.pages, ...listing.excluded]) };
         const exact = readingsIn(all).find((whole) => liveDifference(live, whole) === undefined);
         // If a page of a reading has too few records, another rule reports that.
         const extent = extentOf(unfilteredPages(listing), live.length);

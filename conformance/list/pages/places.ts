@@ -360,7 +360,7 @@ export const isCloser = (
  * its size. Undefined if any page shows otherwise. Pages that other rules blame count, too.
  */
 export function numberedPage(listing: Listing): Page | undefined {
-  const pages = unfilteredPages({ ...listing, pages: [...listing.pages, ...listing.aside] });
+  const pages = unfilteredPages({ ...listing, pages: [...listing.pages, ...listing.excluded] });
   const [whole] = pages
     .filter(({ query }) => query.offset === 0)
     .toSorted((one, other) => other.size - one.size);
@@ -469,7 +469,7 @@ const cutFirst = (page: Page, listing: Listing): string | undefined =>
 const cutPages = onceFor((listing: Listing): ReadonlySet<Page> => {
   const telling = listing.pages.flatMap((page) => {
     const found = foundOn(page, listing);
-    return found && String(found.due) !== String(found.left) ? [{ page, ...found }] : [];
+    return found && String(found.dueIds) !== String(found.left) ? [{ page, ...found }] : [];
   });
   const isCut = telling.every(({ left, shown }) => String(left) === String(shown));
   const isShown = listing.pages.some(({ query, size }) => query.filter !== undefined && size > 0);
@@ -480,7 +480,7 @@ const cutPages = onceFor((listing: Listing): ReadonlySet<Page> => {
 function foundOn(
   page: Page,
   listing: Listing,
-): Readonly<Record<'shown' | 'due' | 'left', readonly string[]>> | undefined {
+): Readonly<Record<'shown' | 'dueIds' | 'left', readonly string[]>> | undefined {
   const { limit, offset = 0 } = page.query;
   const { items, isComplete } = readingOf(listing);
   const [all, shown] = [itemIdsOf(items), itemIdsOf(page.items)];
@@ -489,8 +489,8 @@ function foundOn(
   if (!isComplete || !all || !shown || !wanted || limit === undefined) return undefined;
   const matches = all.filter((id) => wanted.includes(id));
   const left = all.slice(offset, offset + limit).filter((id) => wanted.includes(id));
-  const due = matches.slice(offset, offset + limit);
-  return { shown: shown.toSorted(), due: due.toSorted(), left: left.toSorted() };
+  const dueIds = matches.slice(offset, offset + limit);
+  return { shown: shown.toSorted(), dueIds: dueIds.toSorted(), left: left.toSorted() };
 }
 
 function shownTwice(page: Page, listing: Listing): string | undefined {

@@ -177,11 +177,11 @@ export default rules('list', ['paging', 'parameters'], {
     claims: [
       eachCounted(
         (page, extent, judge, listing) => {
-          const due = dueOn(page, extent.count);
+          const dueSize = dueOn(page, extent.count);
           // What is past the end is for another rule.
-          if (due === undefined || due === 0) return;
-          judge.claim(page.size === due, () => ({
-            expected: `${pageWords(page.query)} returns ${due} of ${countWords(judge.nouns, extent.count, listing.holds?.length)}`,
+          if (dueSize === undefined || dueSize === 0) return;
+          judge.claim(page.size === dueSize, () => ({
+            expected: `${pageWords(page.query)} returns ${dueSize} of ${countWords(judge.nouns, extent.count, listing.holds?.length)}`,
             ...sizeFound(page, extent, listing),
           }));
         },
@@ -194,10 +194,10 @@ export default rules('list', ['paging', 'parameters'], {
         const offset = startOf(page, paged);
         const first = paged.showing(page.items[0]?.id);
         if (offset === undefined || !first) return;
-        const due = dueOn({ ...page, query: { ...page.query, offset } }, count);
-        if (due === undefined || due === 0) return;
-        judge.claim(page.size === due, () => ({
-          expected: `${pageWords(page.query)} begins with ${judge.nouns.record} ${offset + 1} and returns ${recordWords(judge.nouns, due)}`,
+        const dueSize = dueOn({ ...page, query: { ...page.query, offset } }, count);
+        if (dueSize === undefined || dueSize === 0) return;
+        judge.claim(page.size === dueSize, () => ({
+          expected: `${pageWords(page.query)} begins with ${judge.nouns.record} ${offset + 1} and returns ${recordWords(judge.nouns, dueSize)}`,
           saw: recordWords(judge.nouns, page.size),
           pages: [page, ...new Set(end ? [first, end] : [first])],
         }));
@@ -244,10 +244,13 @@ export default rules('list', ['paging', 'parameters'], {
         (page, extent, judge) => {
           const { limit, offset = 0, list } = page.query;
           if (limit !== undefined || list.usual === undefined) return;
-          const due = dueOn({ ...page, query: { ...page.query, offset, limit: list.usual } }, extent.count);
-          if (due === undefined || due === 0) return;
-          judge.claim(page.size === due, () => ({
-            expected: `${pageWords(page.query)} returns ${recordWords(judge.nouns, due)}, since the default of ${list.names.limit} is ${list.usual}`,
+          const dueSize = dueOn(
+            { ...page, query: { ...page.query, offset, limit: list.usual } },
+            extent.count,
+          );
+          if (dueSize === undefined || dueSize === 0) return;
+          judge.claim(page.size === dueSize, () => ({
+            expected: `${pageWords(page.query)} returns ${recordWords(judge.nouns, dueSize)}, since the default of ${list.names.limit} is ${list.usual}`,
             saw: recordWords(judge.nouns, page.size),
             pages: [page, ...(extent.end && extent.end !== page ? [extent.end] : [])],
             fingerprint: 'total',

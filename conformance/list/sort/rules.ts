@@ -389,12 +389,14 @@ export default rules('list', ['order', 'order'], (operation, contract) => ({
         }
         for (const page of filteredPages(listing)) {
           const same = plain.find(({ query }) => isAskedAlike(query, page.query));
-          const due = same && wholeOrder(same);
-          if (!due) continue;
+          const dueOrder = same && wholeOrder(same);
+          if (!dueOrder) continue;
           // Of a page that ends earlier, only what it has more counts.
-          const more = page.items.flatMap(({ id }) => (id === undefined || due.includes(id) ? [] : [id]));
-          const saw = wholeOrder(page) ?? [...due, ...more].toSorted();
-          const difference = differ(due, saw);
+          const more = page.items.flatMap(({ id }) =>
+            id === undefined || dueOrder.includes(id) ? [] : [id],
+          );
+          const saw = wholeOrder(page) ?? [...dueOrder, ...more].toSorted();
+          const difference = differ(dueOrder, saw);
           judge.claim(difference === undefined, () => ({
             expected: `the ${judge.nouns.records} that ${page.query.filter} finds without a sort`,
             saw: difference ?? '',

@@ -103,11 +103,11 @@ export default rules('list', ['paging', 'pages that do not join'], {
           const counts = placed[0]?.query.list.total?.counts;
           const counted = isWhole && counts !== 'estimated' ? defaultPage(placed) : undefined;
           const declaredCount = isWhole ? listing.holds?.length : undefined;
-          const due = Math.max(furthest ? endOf(furthest) : 0, counted?.total ?? 0, declaredCount ?? 0);
+          const dueCount = Math.max(furthest ? endOf(furthest) : 0, counted?.total ?? 0, declaredCount ?? 0);
           for (const page of ends) {
             const others = [furthest, counted].filter((one) => one !== undefined && one !== page);
-            judge.claim(endOf(page) >= due, () => ({
-              expected: `${pageWords(page.query)}, which ends with record ${endOf(page)} of ${due}, returns a token`,
+            judge.claim(endOf(page) >= dueCount, () => ({
+              expected: `${pageWords(page.query)}, which ends with record ${endOf(page)} of ${dueCount}, returns a token`,
               saw: 'no token: a client that reads all pages misses those that follow',
               pages: [page, ...others.filter((one) => one !== undefined)],
               fingerprint: 'records',

@@ -115,19 +115,19 @@ export default rules('list', ['constant total', 'totals'], {
         if (!extent || reference?.total === undefined) return judge.untested('the listing has no total');
         // A total that most pages do not show is not the total of the listing; another rule reports that.
         if (pages.filter(({ total }) => total === reference.total).length * 2 <= pages.length) return;
-        const due = holds?.length ?? extent.count;
+        const dueCount = holds?.length ?? extent.count;
         // If one page shows the declared number, the others break another rule, or came after a change.
-        const isShown = [...pages, ...listing.aside].some(
+        const isShown = [...pages, ...listing.excluded].some(
           ({ query, total }) => query.filter === undefined && total === holds?.length,
         );
-        if (isShown && reference.total !== due) return;
+        if (isShown && reference.total !== dueCount) return;
         // If total and listing agree, another rule reports which records are missing.
-        if (reference.total !== due && isWhatIsListed(listing, reference.total)) return;
-        const change = holds && reference.total !== due ? changeIn(listing) : undefined;
+        if (reference.total !== dueCount && isWhatIsListed(listing, reference.total)) return;
+        const change = holds && reference.total !== dueCount ? changeIn(listing) : undefined;
         if (change !== undefined) return judge.inconclusive(change);
         if (holds === undefined && !end) return judge.untested('no page contains the end of the listing');
-        judge.claim(reference.total === due, () => ({
-          expected: `${totalText(reference)} ${due}, the number of ${judge.nouns.records} that ${holds ? '`holds` of the target file names' : 'are listed'}`,
+        judge.claim(reference.total === dueCount, () => ({
+          expected: `${totalText(reference)} ${dueCount}, the number of ${judge.nouns.records} that ${holds ? '`holds` of the target file names' : 'are listed'}`,
           saw: String(reference.total),
           ...(holds ? { declared: { list: 'holds' } } : {}),
           pages: [reference, ...(end && end !== reference ? [end] : [])],

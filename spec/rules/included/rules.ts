@@ -119,10 +119,10 @@ export default rules('list', ['included records'], {
     title: 'included.component_products has each component that is declared',
     claims: eachWithComponents((page, ids, judge, listing) => {
       const declared = declaredLive(judge.target);
-      const due = namedOn(page).filter((id) => declared.has(id));
-      if (due.length === 0)
+      const dueIds = namedOn(page).filter((id) => declared.has(id));
+      if (dueIds.length === 0)
         return judge.untested('no component of a bundle in a response is declared', bundlesLine(judge));
-      const missing = due.find((id) => !ids.includes(id));
+      const missing = dueIds.find((id) => !ids.includes(id));
       if (missing !== undefined && listing.changed !== undefined) return judge.inconclusive(listing.changed);
       judge.claim(missing === undefined, () => ({
         expected: `included.component_products contains ${missing}, a component that the target file declares`,

@@ -43,7 +43,7 @@ type RecordFault = string | null | undefined;
  * some page on, also in response to a request that was sent before (READINGS P6).
  */
 function changedFields(listings: readonly Listing[], { declared }: Target): string | undefined {
-  const pages = inOrder(listings.flatMap((listing) => [...listing.pages, ...listing.aside]));
+  const pages = inOrder(listings.flatMap((listing) => [...listing.pages, ...listing.excluded]));
   const shown = new Map<string, { readonly before: Set<string>; readonly after: Set<string> }>();
   for (const { items, exchange } of pages)
     for (const item of items)

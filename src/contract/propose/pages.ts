@@ -273,7 +273,7 @@ export function proposedPages(
   const [keyword, number] = offset
     ? (['offset', offset] as const)
     : (['pageIndex', isForClient ? undefined : pageIndex] as const);
-  const way = ((): readonly Proposal[] => {
+  const paging = ((): readonly Proposal[] => {
     // A server that takes both usually has to be told to use tokens.
     if (number) return [byName(keyword, number)];
     if (inputToken && outputToken)
@@ -285,7 +285,7 @@ export function proposedPages(
       });
     return [];
   })();
-  if (way.length === 0 && !inputToken && pageSize)
+  if (paging.length === 0 && !inputToken && pageSize)
     questions.push({
       keyword: ['offset'],
       asks: 'How is the next page requested: by offset, pageIndex or inputToken?',
@@ -309,7 +309,7 @@ export function proposedPages(
   return {
     proposals: [
       ...(pageSize ? [byName('pageSize', pageSize)] : []),
-      ...way,
+      ...paging,
       ...(total && 'value' in total
         ? [asking ? { ...total, why: `\`${asking.name}\` asks for it`, sure: 'possible' as const } : total]
         : []),

@@ -443,9 +443,10 @@ function proposedOrder(
   const stated = at(sort.schema, 'default');
   if (typeof stated !== 'string') return [];
   const { attribute, sign, end } = readKey(stated);
-  const way = direction && at(direction.schema, 'default');
-  if (!sortables.includes(attribute) || (direction && way === undefined)) return [];
-  const isDown = sign === '-' || /desc/i.test(end) || ways.desc.test(String(way)) || way === true;
+  const usualDirection = direction && at(direction.schema, 'default');
+  if (!sortables.includes(attribute) || (direction && usualDirection === undefined)) return [];
+  const isDown =
+    sign === '-' || /desc/i.test(end) || ways.desc.test(String(usualDirection)) || usualDirection === true;
   return [
     {
       keyword: ['order'],
