@@ -176,9 +176,11 @@ function proposedLinks({ leaves, headers }: ProposedPlaces, response: JsonObject
   ];
   for (const { path, schema } of objects) {
     const found = Object.entries(linkNames).flatMap(([relation, names]) => {
-      const [place] = Object.entries(propertiesOf(schema)).flatMap(([name, one]) => {
-        const isNamed = names.some((known) => known === plainName(name));
-        if (!isNamed || !isObject(one)) return [];
+      const named = names.flatMap((known) =>
+        Object.entries(propertiesOf(schema)).filter(([name]) => plainName(name) === known),
+      );
+      const [place] = named.flatMap(([name, one]) => {
+        if (!isObject(one)) return [];
         const [href] = Object.entries(propertiesOf(one)).filter(([inner]) => inner === 'href');
         if (href) return [[...path, name, 'href']];
         const within = /^_?links$|^pages$/i.test(String(path.at(-1)));
@@ -304,17 +306,17 @@ export function proposedPages(
       ? [{ keyword: [keyword], value: pointerTo(found.path), why: 'its name and type', sure: 'likely' }]
       : [];
   };
+  const askedFor = (one: Proposal): Proposal =>
+    asking ? { ...one, why: `\`${asking.name}\` asks for it`, sure: 'possible' } : one;
   const pagesHeader = headers.find((one) => headerNames.totalPages.some((name) => name === plainName(one)));
   const totalPages = leaf('totalPages', 'integer', 'number');
   return {
     proposals: [
       ...(pageSize ? [byName('pageSize', pageSize)] : []),
       ...paging,
-      ...(total && 'value' in total
-        ? [asking ? { ...total, why: `\`${asking.name}\` asks for it`, sure: 'possible' as const } : total]
-        : []),
+      ...(total && 'value' in total ? [askedFor(total)] : []),
       ...(totalPages.length > 0 || pagesHeader === undefined
-        ? totalPages
+        ? totalPages.map(askedFor)
         : [
             {
               keyword: ['totalPages'],

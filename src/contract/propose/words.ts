@@ -58,7 +58,8 @@ export const placeNames = {
 
 /** Names of links to other pages, by their relation. */
 export const linkNames = {
-  self: ['self', 'current'],
+  // Beside a link to the current page, that to itself is often one to the listing without a query.
+  self: ['current', 'self'],
   first: ['first', 'firstpage', 'firstpageurl', 'firsturl', 'hrefself'],
   prev: ['prev', 'previous', 'prevpageurl', 'previouspageurl', 'previousurl', 'prevurl', 'prevlink', 'previouslink', 'prevpage', 'previouspage'],
   next: ['next', 'nextpageurl', 'nexturl', 'nextlink', 'odatanextlink', 'nextpagelink', 'nextpage', 'nextpageuri', 'nexturi'],

@@ -130,6 +130,11 @@ describe('pages', () => {
       { items: '/data', identifier: '/id', pageSize: 'limit', inputToken: 'cursor', outputToken: '/paging/next_cursor', hasMore: '/paging/has_more' },
     ],
     [
+      'a link to the page beside one to the listing',
+      { query: { page: 'integer' }, response: { results: [book], _links: { self: { href: 'string' }, current: { href: 'string' }, next: { href: 'string' } } } },
+      { items: '/results', identifier: '/id', pageIndex: 'page', links: { self: '/_links/current/href', next: '/_links/next/href' } },
+    ],
+    [
       'links of HAL',
       { query: { page: 'integer', limit: 'integer' }, response: { _embedded: { books: [book] }, _links: { self: { href: 'string' }, next: { href: 'string' } } } },
       { items: '/_embedded/books', identifier: '/id', pageSize: 'limit', pageIndex: 'page', links: { self: '/_links/self/href', next: '/_links/next/href' } },
@@ -459,12 +464,13 @@ describe('what a file says in other words', () => {
     expect(list).toMatchObject({ inputToken: 'after', outputToken: '/links/next' });
   });
 
-  it('is a total that a parameter has to ask for', () => {
-    const response = { data: [book], total: 'integer' };
-    expect(listIn({ query: { limit: 'integer', offset: 'integer' }, response })).toHaveProperty('total');
-    expect(
-      listIn({ query: { limit: 'integer', offset: 'integer', count: 'boolean' }, response }),
-    ).not.toHaveProperty('total');
+  it.each(['total', 'totalPages'])('is a %s that a parameter has to ask for', (name) => {
+    const [query, response] = [
+      { limit: 'integer', page: 'integer' },
+      { data: [book], [name]: 'integer' },
+    ];
+    expect(listIn({ query, response })).toHaveProperty(name);
+    expect(listIn({ query: { ...query, count: 'boolean' }, response })).not.toHaveProperty(name);
   });
 
   it('is a filter that needs another parameter', () => {
