@@ -6,7 +6,7 @@ import { choiceRuleId } from './core/observation.ts';
 import { levelOf } from './core/rule.ts';
 import { select } from './engine/rule-selection.ts';
 import { type Skipping, settle, unsettled } from './report/end-test.ts';
-import { plain } from './report/escaping.ts';
+import { printable } from './report/escaping.ts';
 import type { Finding, Headline } from './report/report.ts';
 import { testOutcomeOf } from './report/standing.ts';
 import { readPins } from './target/target-file.ts';
@@ -73,7 +73,7 @@ export async function prepareTestRun(given: Given, options: TestOptions): Promis
       isUnderWay = true;
       run(only).catch((error) => {
         // A runner prints what it says, which may be words of the target.
-        const shown = error instanceof UserError ? new UserError(plain(error.message)) : error;
+        const shown = error instanceof UserError ? new UserError(printable(error.message)) : error;
         for (const { reject } of all) reject(shown);
       });
     },

@@ -3,7 +3,7 @@ import { UserError } from '../../src/errors.ts';
 import { usualNames } from '../../src/secrets/names.ts';
 import { createRedactor } from '../../src/secrets/redactor.ts';
 import { oneOf } from '../../src/words.ts';
-import { plain } from '../report/escaping.ts';
+import { printable } from '../report/escaping.ts';
 import { version } from '../report/version.ts';
 import type { Exit, Io } from './io/io.ts';
 import { outliveOutput, processIo, saveMemoryWhenLarge } from './io/process-io.ts';
@@ -110,11 +110,11 @@ export function failure(
   }
   if (error instanceof UserError)
     return {
-      message: [error.message, ...error.lines.map((line) => `  ${line}`)].map(plain).join('\n'),
+      message: [error.message, ...error.lines.map((line) => `  ${line}`)].map(printable).join('\n'),
       code: 2,
     };
   const what = error instanceof Error ? error.message : String(error);
-  return { message: plain(`internal error of assay: ${what}`), code: 2 };
+  return { message: printable(`internal error of assay: ${what}`), code: 2 };
 }
 
 /** Suggests the flags that begin like an unknown one; Commander suggests `--bail` for `--fail`. */
@@ -126,7 +126,7 @@ function withBegun(message: string, flags: readonly string[]): string {
 
 /** The message of Commander without the value of an unknown option: it may be a token. */
 const sentence = (message: string): string =>
-  plain(
+  printable(
     message
       .replace(/^error: /, '')
       .replace(/^(unknown option '[^=']*)=.*'/s, "$1'")

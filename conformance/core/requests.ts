@@ -30,11 +30,11 @@ export function letIn(
   request: Omit<HttpRequest, 'headers'>,
 ): HttpRequest {
   const isTold = target.headers.some(([name]) => name.toLowerCase() === 'accept');
-  const plain: HttpRequest = { ...request, headers: [...(isTold ? [] : [accept]), ...target.headers] };
+  const withHeaders: HttpRequest = { ...request, headers: [...(isTold ? [] : [accept]), ...target.headers] };
   const own = operationIn(contract, operation);
   const open = credentialsFor(target, own).reduce(
     (one, [scheme, value]) => withCredential(one, scheme, value),
-    plain,
+    withHeaders,
   );
   return neededParameters(own)
     .filter(({ place }) => !(isOfKind(contract, operation, 'list') && place.in === 'query'))

@@ -93,8 +93,8 @@ function harmlessRequests(
   );
   if (first) return [first, ...others];
   // If each needs values in its path, the root shows whether a server is there.
-  const plain = [any, ...more].find(({ pathParameters }) => pathParameters.length === 0);
-  const [operation, path] = plain ? [plain.id, plain.path] : [any.id, '/'];
+  const withoutValues = [any, ...more].find(({ pathParameters }) => pathParameters.length === 0);
+  const [operation, path] = withoutValues ? [withoutValues.id, withoutValues.path] : [any.id, '/'];
   return [{ operation, request: letIn({ contract, target }, operation, { method: 'GET', target: path }) }];
 }
 

@@ -110,9 +110,9 @@ export function isSelected(
 
 /** Ids contain brackets and dots, so a pattern is compared as text first. */
 export function idMatcher(pattern: string): (id: string) => boolean {
-  const plain = pattern.replace(/\/+$/, '');
-  const fits = globMatcher(plain);
-  return (id) => prefixes(id).some((prefix) => prefix === plain || fits?.(prefix) === true);
+  const trimmed = pattern.replace(/\/+$/, '');
+  const fits = globMatcher(trimmed);
+  return (id) => prefixes(id).some((prefix) => prefix === trimmed || fits?.(prefix) === true);
 }
 
 function prefixes(id: string): string[] {

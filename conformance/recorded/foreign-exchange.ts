@@ -55,9 +55,9 @@ export function withoutUnreadHeaders(
 
 const onlyReadHeaders = (headers: readonly Header[], placed: readonly string[] = []): Header[] =>
   headers.flatMap(([name, value]): Header[] => {
-    const plain = name.toLowerCase();
-    if (!readHeaders.includes(plain) && !placed.includes(plain)) return [];
-    return [[plain, secret.includes(plain) ? concealed(value) : value]];
+    const lowerName = name.toLowerCase();
+    if (!readHeaders.includes(lowerName) && !placed.includes(lowerName)) return [];
+    return [[lowerName, secret.includes(lowerName) ? concealed(value) : value]];
   });
 
 const concealed = (value: string): string => value.replace(/^(\w+ )?\S.*$/s, `$1${redactionMark}`);

@@ -1,5 +1,5 @@
 import { AssertionError } from 'node:assert';
-import { plain } from './escaping.ts';
+import { printable } from './escaping.ts';
 import { intermittentLines, linesOfFinding } from './findings.ts';
 import type { Finding, Report } from './report.ts';
 import { standingOf, testOutcomeOf } from './standing.ts';
@@ -29,7 +29,7 @@ export function settle(finding: Finding, test: Skipping, judging: Judging = { st
       );
     case 'skipped': {
       const until = waived && verdict === 'fail' ? `waived until ${waived.until}, ${waived.reason}: ` : '';
-      test.skip(plain(`${until}${reason(why, remedy)}`));
+      test.skip(printable(`${until}${reason(why, remedy)}`));
       return;
     }
     case 'passed':
@@ -38,7 +38,7 @@ export function settle(finding: Finding, test: Skipping, judging: Judging = { st
 }
 
 export function unsettled(word: string, why: string, remedy?: string): Error {
-  return withoutStack(new Error(plain(`${word}: ${reason(why, remedy)}`)));
+  return withoutStack(new Error(printable(`${word}: ${reason(why, remedy)}`)));
 }
 
 function brokenError(finding: Finding, judging: Judging): Error {
@@ -46,8 +46,8 @@ function brokenError(finding: Finding, judging: Judging): Error {
   return withoutStack(
     new AssertionError({
       message: findingText(finding, judging),
-      expected: plain(expected),
-      actual: plain(saw),
+      expected: printable(expected),
+      actual: printable(saw),
       operator: 'must',
     }),
   );
@@ -62,7 +62,7 @@ const findingText = (finding: Finding, { clauses = {} }: Judging): string =>
 /** The runner files this under the test it belongs to. */
 const warn = (text: string): void => {
   // biome-ignore lint/suspicious/noConsole: that is how a test speaks
-  console.warn(text.split('\n').map(plain).join('\n'));
+  console.warn(text.split('\n').map(printable).join('\n'));
 };
 
 /** The stack would lead into assay, where nothing is wrong. */

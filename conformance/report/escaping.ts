@@ -15,10 +15,10 @@ const lineBreaks = /\r?\n/g;
 const commands = /(?<=^\s*):(?=:)|#(?=#\w*\[)|(?<=section_(?:start|end)):(?=\d)/g;
 
 /** Text as it may go to a terminal or the log of a CI engine, on one line: what could steer either is escaped. A line break is a space. */
-export const plain = (text: string): string =>
+export const printable = (text: string): string =>
   withoutCommands(text.replaceAll(lineBreaks, ' ').replaceAll(unprintable, codePointText));
 
-/** A line in which no CI engine finds a command: what is plain as a whole may not be once it is broken into lines. */
+/** A line in which no CI engine finds a command: what is printable as a whole may not be once it is broken into lines. */
 export const withoutCommands = (line: string): string => line.replaceAll(commands, codePointText);
 
 /** What JSON leaves as it is, and a terminal or a CI engine that is shown the file would follow. */
@@ -36,12 +36,12 @@ export const jsonText = (value: unknown): string =>
 
 const codePointText = (character: string): string => `\\u{${character.codePointAt(0)?.toString(16)}}`;
 
-/** A copy of plain data in which every string may go to a terminal. */
-export function plainDeep<T>(value: T): T {
-  if (typeof value === 'string') return plain(value) as T;
-  if (Array.isArray(value)) return value.map(plainDeep) as T;
+/** A copy of data in which every string may go to a terminal. */
+export function printableDeep<T>(value: T): T {
+  if (typeof value === 'string') return printable(value) as T;
+  if (Array.isArray(value)) return value.map(printableDeep) as T;
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, plainDeep(inner)])) as T;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, printableDeep(inner)])) as T;
 }
 
 /** What replaces the characters of markup in HTML and XML. */

@@ -3,7 +3,7 @@ import { printNames } from '../../src/print.ts';
 import { counted } from '../../src/words.ts';
 import type { Step } from '../core/topic.ts';
 import { type Card, givenRows, linesOf } from './document.ts';
-import { plain } from './escaping.ts';
+import { printable } from './escaping.ts';
 import { rankOf, stepOf } from './ladder.ts';
 import { type Finding, type Report, unavailableLine } from './report.ts';
 import { standingOf, thatAre, titlesOfOthers } from './standing.ts';
@@ -112,7 +112,7 @@ function shortOf({ rule, title, expected, saw, why = '', waived }: Finding): str
 /** A finding as lines of plain text, without a command that repeats its rule. */
 export const linesOfFinding = (finding: Finding, clauses: Report['clauses'], command?: string): string[] => {
   const card = cardOf(finding, clauses, command);
-  return [finding.title, ...linesOf(card)].map(plain);
+  return [finding.title, ...linesOf(card)].map(printable);
 };
 
 /** Where a clause is: the sections of the specification, each once (`§2.1, §4.1`), or what a house clause says. */

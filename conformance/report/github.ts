@@ -1,7 +1,7 @@
 import { appendFile } from 'node:fs/promises';
 import { UserError } from '../../src/errors.ts';
 import { markdown } from './check.ts';
-import { plain } from './escaping.ts';
+import { printable } from './escaping.ts';
 import { clausePlace } from './findings.ts';
 import type { Finding, Report } from './report.ts';
 import { thatAre } from './standing.ts';
@@ -57,9 +57,9 @@ type AnnotationKind = 'error' | 'warning' | 'notice';
 function annotationLine(kind: AnnotationKind, title: string, lines: readonly string[]): string {
   const message = lines
     .filter((line) => line !== '')
-    .map((line) => commandEscaped(plain(line)))
+    .map((line) => commandEscaped(printable(line)))
     .join('%0A');
-  return `::${kind} title=${commandEscaped(plain(title)).replaceAll(':', '%3A').replaceAll(',', '%2C')}::${message}`;
+  return `::${kind} title=${commandEscaped(printable(title)).replaceAll(':', '%3A').replaceAll(',', '%2C')}::${message}`;
 }
 
 const commandEscaped = (text: string): string =>

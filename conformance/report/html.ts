@@ -18,7 +18,7 @@ import {
   type Table,
   type Tone,
 } from './document.ts';
-import { entities, plain } from './escaping.ts';
+import { entities, printable } from './escaping.ts';
 import type { ShownExchange } from './report.ts';
 import type { Strip } from './strip.ts';
 
@@ -42,7 +42,7 @@ function markupText(part: MarkupPart): string {
 
 /** Text for an element or a quoted attribute; line breaks stay, other control characters are escaped. */
 function escapeText(text: string): string {
-  const lines = text.split('\n').map(plain).join('\n');
+  const lines = text.split('\n').map(printable).join('\n');
   return lines.replaceAll(/[&<>"']/g, (mark) => entities[mark] ?? mark);
 }
 

@@ -1,5 +1,5 @@
 import type { Row } from './document.ts';
-import { entities, plain } from './escaping.ts';
+import { entities, printable } from './escaping.ts';
 import {
   allTested,
   familiesIn,
@@ -102,7 +102,7 @@ type JunitSuite = {
   readonly output: readonly string[];
 };
 
-/** Suites as a JUnit document. Every text is made plain here. */
+/** Suites as a JUnit document. Every text is made printable here. */
 export function junitDocument(name: string, ms: number, suites: readonly JunitSuite[]): string {
   const all = suites.flatMap(({ cases }) => cases);
   const root = element('testsuites', { name, ...sums(all), time: seconds(ms) }, suites.map(suiteElement));
@@ -125,25 +125,25 @@ const suiteElement = ({ name, properties, cases, startedAt, output }: JunitSuite
       element(
         'properties',
         {},
-        properties.map(([key, value]) => element('property', { name: key, value: plain(value) })),
+        properties.map(([key, value]) => element('property', { name: key, value: printable(value) })),
       ),
       ...cases.map(caseElement),
-      element('system-out', {}, output.map(plain).join('\n')),
+      element('system-out', {}, output.map(printable).join('\n')),
     ],
   );
 
 const caseElement = ({ name, classname, ms, ends }: JunitCase): XmlElement =>
   element(
     'testcase',
-    { name: plain(name), classname, ...(ms === undefined ? {} : { time: seconds(ms) }) },
+    { name: printable(name), classname, ...(ms === undefined ? {} : { time: seconds(ms) }) },
     ends.map(({ kind, type, message, lines }) =>
       element(
         kind,
         {
           ...(type === undefined ? {} : { type }),
-          ...(message === undefined ? {} : { message: plain(message) }),
+          ...(message === undefined ? {} : { message: printable(message) }),
         },
-        lines.map(plain).join('\n'),
+        lines.map(printable).join('\n'),
       ),
     ),
   );

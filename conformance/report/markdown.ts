@@ -9,7 +9,7 @@ import {
   marks,
   type Table,
 } from './document.ts';
-import { plain } from './escaping.ts';
+import { printable } from './escaping.ts';
 
 /** A document as Markdown, as GitHub shows it in a comment or as the summary of a step. */
 export function asMarkdown(document: Document): string {
@@ -67,20 +67,20 @@ const itemText = ({ label, count, text: says, isCode, names }: ListItem): string
 
 /** Text in Markdown, escaped so that it contains no markup, mention or link. */
 export const text = (words: string): string =>
-  plain(words)
+  printable(words)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll(/[\\`*_[\]|~#]/g, '\\$&')
     .replaceAll(/@(?=\w)|:(?=\/\/)|www(?=\.)/gi, '$&<!-- -->');
 
 export function code(words: string): string {
-  const clean = plain(words);
+  const clean = printable(words);
   const fence = '`'.repeat(longestRun(clean, 0) + 1);
   return `${fence} ${clean} ${fence}`;
 }
 
 function fenced(lines: readonly string[]): string {
-  const body = lines.map(plain).join('\n');
+  const body = lines.map(printable).join('\n');
   const fence = '`'.repeat(longestRun(body, 2) + 1);
   return [fence, body, fence].join('\n');
 }

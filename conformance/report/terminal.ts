@@ -10,7 +10,7 @@ import {
   type Table,
   type Tone,
 } from './document.ts';
-import { type Colours, plainDeep, withoutCommands } from './escaping.ts';
+import { type Colours, printableDeep, withoutCommands } from './escaping.ts';
 import { addedAbove, widestVerdict } from './verdict-line.ts';
 
 export type Style = {
@@ -26,7 +26,7 @@ const column = 64;
 
 /** A document as it is read on a terminal: what is broken first, the verdict last, on one line, since scripts read it. */
 export function onTerminal(document: Document, style: Style): string {
-  const { subject, notes, blocks, overview, facts, ...verdict } = plainDeep(document);
+  const { subject, notes, blocks, overview, facts, ...verdict } = printableDeep(document);
   const { dim } = style.colours;
   const parts = [
     ...(subject === undefined ? [] : [dim(subject.join(' '))]),

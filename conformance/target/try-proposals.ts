@@ -264,10 +264,10 @@ function tryTotal(trial: ProposalTrial, size: number | undefined): void {
 /** A value of an attribute that some records have, and not all. */
 function selectiveValue(records: readonly JsonObject[], path: Path): string | undefined {
   const values = records.map((record) => at(record, ...path));
-  const plain = values
+  const scalars = values
     .filter((value) => ['string', 'number', 'boolean'].includes(typeof value) && value !== '')
     .map(String);
-  return plain.find(
+  return scalars.find(
     (value) => values.some((other) => String(other) !== value) && !/[,*%"'\\\p{Cc}]/u.test(value),
   );
 }

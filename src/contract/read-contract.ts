@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { UserError } from '../errors.ts';
 import { at, type JsonObject, pointerTo, stepsOf, withAt } from '../json/json.ts';
-import { isPlain } from '../json/matching.ts';
+import { isSimplePattern } from '../json/matching.ts';
 import { lazy, onceFor, onceForText } from '../once.ts';
 import { readYaml, type Where } from '../yaml/yaml-file.ts';
 import { buildContract } from './build.ts';
@@ -217,7 +217,7 @@ async function withTexts(contract: Contract, where: Where): Promise<Contract> {
   for (const { value, pointer } of stated)
     if (!patterns.has(String(value))) patterns.set(String(value), pointer);
   for (const [pattern, pointer] of patterns) {
-    if (isPlain(pattern)) continue;
+    if (isSimplePattern(pattern)) continue;
     const shown = shownTexts(at(contract.document, ...stepsOf(pointer)));
     if (isSlow(pattern, [...shown, ...drawn(pattern)]))
       throw new UserError(

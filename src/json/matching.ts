@@ -73,7 +73,7 @@ export function inTime<T>(work: () => T): InTime<T> {
 /** Whether a text matches a pattern of the contract; false if that cannot be found out in bounded time. */
 export function matches(pattern: string, text: string): boolean {
   const expression = expressionOf(pattern);
-  if (isPlain(pattern)) return expression.test(text);
+  if (isSimplePattern(pattern)) return expression.test(text);
   if (!current) return inTime(() => matches(pattern, text)).value;
   if (current.unmatched.has(pattern)) return false;
   if (!current.isLimited) throw needsLimit;
@@ -113,4 +113,4 @@ const simplePattern = new RegExp(
  * Whether a pattern takes as long as a text and no more: it begins at the start, and has characters only, of which one
  * may be repeated.
  */
-export const isPlain = onceForText((pattern) => simplePattern.test(pattern));
+export const isSimplePattern = onceForText((pattern) => simplePattern.test(pattern));

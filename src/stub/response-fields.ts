@@ -138,7 +138,7 @@ export function createCompleter(schema: unknown): (value: JsonObject) => JsonObj
   const inner = Object.entries(properties).flatMap(([name, one]) =>
     isObject(one) && isObject(one.properties) ? [[name, createCompleter(one)] as const] : [],
   );
-  const plain = requiredOf(schema).map((name) => [name, sampleOf(properties[name])] as const);
+  const added = requiredOf(schema).map((name) => [name, sampleOf(properties[name])] as const);
   return (value) => {
     let completed = value;
     for (const [name, complete] of inner) {
@@ -146,7 +146,7 @@ export function createCompleter(schema: unknown): (value: JsonObject) => JsonObj
       const whole = isObject(found) ? complete(found) : found;
       if (whole !== found && whole !== undefined) completed = { ...completed, [name]: whole };
     }
-    for (const [name, missing] of plain)
+    for (const [name, missing] of added)
       if (value[name] === undefined) completed = { ...completed, [name]: missing };
     return completed;
   };

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createLog } from '../../conformance/cli/commands/stub.ts';
 import { terminal } from '../../conformance/report/check.ts';
 import { settle } from '../../conformance/report/end-test.ts';
-import { coloursIf, jsonText, plain } from '../../conformance/report/escaping.ts';
+import { coloursIf, jsonText, printable } from '../../conformance/report/escaping.ts';
 import { annotations } from '../../conformance/report/github.ts';
 import { json } from '../../conformance/report/json.ts';
 import type { Finding, Report } from '../../conformance/report/report.ts';
@@ -46,9 +46,9 @@ function reportSaying(words: string): Report {
 describe('the command language of a CI engine', () => {
   it.each(commands)('%j is escaped', (words) => {
     expect(words).toMatch(read);
-    expect(plain(words)).not.toMatch(read);
-    expect(plain(words)).toContain('owned');
-    expect(plain(plain(words))).toBe(plain(words));
+    expect(printable(words)).not.toMatch(read);
+    expect(printable(words)).toContain('owned');
+    expect(printable(printable(words))).toBe(printable(words));
   });
 
   it.each(commands)('%j cannot be spoken through a report on the terminal', (words) => {
@@ -97,7 +97,7 @@ describe('the command language of a CI engine', () => {
   it.each(['a::b', 'http://[::1]:8080/', 'C++ ## heading', 'a # [b]', 'section_start: later'])(
     '%j is left as it is',
     (words) => {
-      expect(plain(words)).toBe(words);
+      expect(printable(words)).toBe(words);
     },
   );
 });

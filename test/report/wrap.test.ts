@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { terminal } from '../../conformance/report/check.ts';
-import { coloursIf, plain } from '../../conformance/report/escaping.ts';
+import { coloursIf, printable } from '../../conformance/report/escaping.ts';
 import { fill } from '../../conformance/report/terminal.ts';
 import { sampleReport } from './sample.ts';
 
@@ -52,7 +52,7 @@ describe('the lines of a report on a terminal', () => {
       ' ::error::owned',
     ])
       for (let width = 80; width < 125; width += 1) {
-        const line = `    got       "${'x'.repeat(60)} ${'x'.repeat(width - 76)} ${plain(`a ${command} `.repeat(8))}"`;
+        const line = `    got       "${'x'.repeat(60)} ${'x'.repeat(width - 76)} ${printable(`a ${command} `.repeat(8))}"`;
         const broken = fill(line, 14);
         expect(broken).toContain('\n');
         expect(broken).not.toMatch(/^\s*::|##\w*\[/m);

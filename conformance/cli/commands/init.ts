@@ -14,7 +14,7 @@ import { type CollectionName, nameOfCollection, type Target } from '../../core/t
 import { preflight } from '../../engine/preflight.ts';
 import { openOutsideClient } from '../../engine/run-context.ts';
 import { kinds } from '../../kinds.ts';
-import { plain } from '../../report/escaping.ts';
+import { printable } from '../../report/escaping.ts';
 import { reaching } from '../../report/not-judged.ts';
 import { type CredentialOptions, secretsOf } from '../../report/secrets.ts';
 import { commandLine, launcherOf } from '../../report/words.ts';
@@ -257,7 +257,7 @@ async function merge(io: Io, address: string | undefined, options: Options): Pro
   for (const sketch of sketches)
     print(
       io,
-      `  ${plain(nameOfCollection(sketch) || sketch.operation)}${'problem' in sketch ? `: not read: ${plain(sketch.problem)}` : ''}`,
+      `  ${printable(nameOfCollection(sketch) || sketch.operation)}${'problem' in sketch ? `: not read: ${printable(sketch.problem)}` : ''}`,
     );
   print(io, 'make sure that the added lists are right, because later checks expect exactly this');
 }

@@ -14,7 +14,7 @@ import { createStub } from '../../../src/stub/create-stub.ts';
 import { type Served, servedOutcome } from '../../../src/stub/journal.ts';
 import { createOperationOf } from '../../../src/stub/routes.ts';
 import { redactingLatest } from '../../recorded/recorded-secrets.ts';
-import { plain, plainDeep } from '../../report/escaping.ts';
+import { printable, printableDeep } from '../../report/escaping.ts';
 import { amendment } from '../../report/words.ts';
 import { checkWritable, writeWhole } from '../../report/write.ts';
 import { loadSampleData } from '../../stub-target/load.ts';
@@ -182,8 +182,8 @@ export const createLog =
   (level, text, fields) => {
     const now = new Date();
     const line = isTerminal
-      ? `${now.toTimeString().slice(0, 8)}  ${plain(text)}`
-      : JSON.stringify(plainDeep({ level, time: now.toISOString(), ...fields }));
+      ? `${now.toTimeString().slice(0, 8)}  ${printable(text)}`
+      : JSON.stringify(printableDeep({ level, time: now.toISOString(), ...fields }));
     write(`${line}\n`);
   };
 

@@ -9,7 +9,7 @@ import { isUuid } from '../../../src/json/uuid.ts';
 import { counted } from '../../../src/words.ts';
 import { isFree } from '../../core/profile.ts';
 import { type CollectionName, collectionWords, nameOfCollection } from '../../core/target.ts';
-import { plain } from '../../report/escaping.ts';
+import { printable } from '../../report/escaping.ts';
 import { headerVariable } from '../../report/secrets.ts';
 import { idInFile, namedCollection } from '../../target/collections.ts';
 import type { CollectionReading, CollectionSketch } from '../../target/sketch.ts';
@@ -170,7 +170,7 @@ function seen(contract: Contract, sketch: CollectionName & CollectionReading): s
       ? [
           '    # The server returned these, although the contract has no such records in this list.',
           '    hidden:',
-          ...unlisted.map(({ id, shows }) => `      - ${inFile(id)} # ${plain(shows)}`),
+          ...unlisted.map(({ id, shows }) => `      - ${inFile(id)} # ${printable(shows)}`),
         ]
       : [`    # ${hiddenHint}`]),
   ];
@@ -187,7 +187,7 @@ export function questionLines(overlay: string, questions: readonly AskedLine[]):
   if (questions.length === 0) return [];
   const shown = questions
     .slice(0, mostQuestions)
-    .map(({ line, asks }) => `  ${overlay}:${line}  ${plain(asks)}`);
+    .map(({ line, asks }) => `  ${overlay}:${line}  ${printable(asks)}`);
   const left = questions.length - shown.length;
   return [
     `${counted(questions.length, 'question')}, each with the line for its answer`,
@@ -227,7 +227,7 @@ export function stepsLeft(
     [takesToken && !hasToken, 'Set ASSAY_TOKEN to a token that the server accepts.'],
     [!takesToken, `If the server needs a token: set ASSAY_TOKEN, and remove the # before token: (${place(/^# token:/)}).`],
     ...headers.map((name) => [true, `Set ${headerVariable(name)} to the value of the header ${name}.`] as const),
-    ...missing.map((one) => [true, `Correct the collection ${plain(nameOfCollection(one) || one.operation)}, which is not in the file: ${plain(one.problem)}.`] as const),
+    ...missing.map((one) => [true, `Correct the collection ${printable(nameOfCollection(one) || one.operation)}, which is not in the file: ${printable(one.problem)}.`] as const),
     ...(read.length === 0 ? [] : unnamed.map((id) => [true, `Add a collection of ${id} under collections: (${place(/^collections:/)}), so that it is tested on records of the server.`] as const)),
     [read.length === 0 && ofKind(contract, 'list').length > 0, `Add a collection under collections: (${place(/^# collections:/)}).`],
     [/^ {4}(holds|order):/m.test(text), `Make sure that holds: and order: are right (${place(/^ {4}(holds|order):/)}), because later checks expect exactly this.`],

@@ -1,6 +1,6 @@
 import type { Law, LawResult } from '../../proof/trials.ts';
 import type { Colours } from '../../report/escaping.ts';
-import { plain } from '../../report/escaping.ts';
+import { printable } from '../../report/escaping.ts';
 
 const lawWords: Record<Law, string> = {
   kills: 'mutants are caught by their rule',
@@ -53,13 +53,13 @@ export function proofText(
 /** A trial that failed, and why. */
 const failedTrial = ({ law, subject, trial, said }: LawResult, colours: Colours): string[] => [
   colours.red(`✗ ${law}  ${subject} · ${trial}`),
-  `    ${plain(said)}`,
+  `    ${printable(said)}`,
 ];
 
 /** The mutants that would go unseen on a live target, grouped by the reason. */
 function unseen(failed: readonly LawResult[]): string[] {
   return [...Map.groupBy(failed, ({ said }) => said)].flatMap(([said, own]) => [
-    `${own.length} would go unseen: ${plain(said)}`,
+    `${own.length} would go unseen: ${printable(said)}`,
     ...own.map(({ subject, trial }) => `    ${subject} · ${trial}`),
     '',
   ]);

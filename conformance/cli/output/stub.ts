@@ -1,7 +1,7 @@
 import type { NotImitated } from '../../../src/stub/choices.ts';
 import { adminPath, controlTokenName } from '../../../src/stub/control.ts';
 import type { Description } from '../../../src/stub/description.ts';
-import { plain } from '../../report/escaping.ts';
+import { printable } from '../../report/escaping.ts';
 import { shellQuoted } from '../../report/words.ts';
 
 type Started = {
@@ -21,7 +21,7 @@ export function stubText(
   const { origin } = new URL(baseUrl);
   const lists = Map.groupBy(collections, ({ list }) => list);
   return [
-    `${plain(name)} at ${baseUrl}`,
+    `${printable(name)} at ${baseUrl}`,
     [
       'operations',
       ...operations.map(({ method, path, summary }) =>
@@ -30,7 +30,7 @@ export function stubText(
     ].join('\n'),
     [
       'collections',
-      ...[...lists].flatMap(([list, some]) => [`  ${plain(list)}`, ...collectionRows(some)]),
+      ...[...lists].flatMap(([list, some]) => [`  ${printable(list)}`, ...collectionRows(some)]),
     ].join('\n'),
     [tokenTitle(tokens), ...examples.map((line) => `  ${line}`)].join('\n'),
     ['to check it', `  ${howToCheck(target, contract)}`].join('\n'),
@@ -48,7 +48,7 @@ function howToCheck(target: string | undefined, contract: string | undefined): s
 
 /** A line for each collection: the values that name it, as `--at` takes them, what it is called, and what is in it. */
 function collectionRows(collections: Description['collections']): string[] {
-  const shown = collections.map(({ values, name, about }) => [values.join('/'), name, about].map(plain));
+  const shown = collections.map(({ values, name, about }) => [values.join('/'), name, about].map(printable));
   const widths = [0, 1].map((column) => Math.max(0, ...shown.map((row) => (row[column] ?? '').length)));
   return shown.map((row) => {
     const cells = row.map((cell, column) => cell.padEnd(widths[column] ?? 0));
@@ -59,11 +59,12 @@ function collectionRows(collections: Description['collections']): string[] {
 /** Where a stub differs from what it imitates, a line each. */
 export function notImitatedText(all: readonly NotImitated[]): string[] {
   if (all.length === 0) return [];
-  const width = Math.max(...all.map(({ choice }) => plain(choice).length));
+  const width = Math.max(...all.map(({ choice }) => printable(choice).length));
   return [
     '\nnot imitated',
     ...all.map(
-      ({ choice, saw, instead }) => `  ${plain(choice).padEnd(width)}  ${plain(saw)}; here ${plain(instead)}`,
+      ({ choice, saw, instead }) =>
+        `  ${printable(choice).padEnd(width)}  ${printable(saw)}; here ${printable(instead)}`,
     ),
   ];
 }

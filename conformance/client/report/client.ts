@@ -16,7 +16,7 @@ import {
   tableBlock,
   whole,
 } from '../../report/document.ts';
-import { jsonText, plain } from '../../report/escaping.ts';
+import { jsonText, printable } from '../../report/escaping.ts';
 import { asPage } from '../../report/html.ts';
 import { asMarkdown } from '../../report/markdown.ts';
 import { onTerminal, type Style } from '../../report/terminal.ts';
@@ -46,7 +46,7 @@ export const clientPlanText = (ids: readonly string[], unnoticed: readonly strin
     '',
     `${counted(ids.length, 'variation')}; ${counted(unnoticed.length, 'option')} left out, because they change no response to this client`,
   ]
-    .map(plain)
+    .map(printable)
     .join('\n');
 
 function clientDocument(report: ClientReport, detail: Detail): Document {

@@ -322,9 +322,9 @@ export default rules('list', ['order', 'order'], (operation, contract) => ({
       eachSorted(contract, 'places', (listing, key, judge) => {
         if (!key.isDescending) return;
         const schema = key.schema;
-        const plain = ({ filter }: Sequence): boolean => filter === undefined;
-        const head = runsOf(listing.pages).find((run) => plain(run) && run.start === 0);
-        const tail = runsOf(reversedPages(listing, key)).find((run) => plain(run) && run.isEnd);
+        const isUnfiltered = ({ filter }: Sequence): boolean => filter === undefined;
+        const head = runsOf(listing.pages).find((run) => isUnfiltered(run) && run.start === 0);
+        const tail = runsOf(reversedPages(listing, key)).find((run) => isUnfiltered(run) && run.isEnd);
         if (!head || !tail) return;
         const isWhole = head.isEnd && tail.start === 0;
         const [saw, wanted] = [keysOf(head.placed, key), keysOf(tail.placed, key).toReversed()];
@@ -358,11 +358,11 @@ export default rules('list', ['order', 'order'], (operation, contract) => ({
     title: 'a sort changes neither which records are listed nor how many',
     claims: [
       eachSorted(contract, 'records', (listing, _key, judge) => {
-        const plain = unsortedPages(listing);
-        const whole = readingOf({ pages: plain });
+        const unsorted = unsortedPages(listing);
+        const whole = readingOf({ pages: unsorted });
         const ids = new Set(whole.items.map(({ id }) => id));
         for (const page of unfilteredPages(listing)) {
-          const [counted] = plain.filter(
+          const [counted] = unsorted.filter(
             ({ total, query }) => total !== undefined && query.filter === undefined,
           );
           if (counted && page.total !== undefined)
@@ -388,7 +388,7 @@ export default rules('list', ['order', 'order'], (operation, contract) => ({
           }));
         }
         for (const page of filteredPages(listing)) {
-          const same = plain.find(({ query }) => isAskedAlike(query, page.query));
+          const same = unsorted.find(({ query }) => isAskedAlike(query, page.query));
           const dueOrder = same && wholeOrder(same);
           if (!dueOrder) continue;
           // Of a page that ends earlier, only what it has more counts.

@@ -51,9 +51,9 @@ export function keyFields(contract: WithOperations) {
 
 export const rateLimitLine = knownLine(operation, 'reserved_rate_limit: an integer your server accepts');
 
-function keyControls(materials: Materials): { readonly plain: Control; readonly limited: Control } {
+function keyControls(materials: Materials): { readonly smallest: Control; readonly limited: Control } {
   return {
-    plain: () => validBody(materials, operation),
+    smallest: () => validBody(materials, operation),
     limited: () =>
       validBody(materials, operation, creationProfile(materials.contract, operation).optionalFields),
   };
@@ -114,34 +114,34 @@ const findKeyControls = (context: ExperimentContext): Promise<KeyControls> =>
   context.shared('openings application-key', async () => {
     const { firstAccepted, reportUnsent, whyNot } = controlsOf(context, operation);
     const controls = keyControls(context);
-    const plain = await firstAccepted([controls.plain]);
+    const smallest = await firstAccepted([controls.smallest]);
     const full = await firstAccepted([controls.limited]);
     const remedy: Remedy | undefined =
       knownGoodOf(context.target, operation)[0].reserved_rate_limit === undefined ? rateLimitLine : undefined;
-    if (!plain) reportUnsent(accepted, controls.plain);
-    else if (full) await reportControls(context, plain, full, remedy);
+    if (!smallest) reportUnsent(accepted, controls.smallest);
+    else if (full) await reportControls(context, smallest, full, remedy);
 
     // Rate limits may run out, so the control of other requests reserves nothing if possible.
-    const good = [plain, full].find(isGood);
+    const good = [smallest, full].find(isGood);
     const whyNotFull = whyNot('a request with a rate limit', controls.limited, full, {
       remedy,
       isDeclared: remedy === undefined,
     });
-    const least = good?.control ?? controls.plain;
+    const least = good?.control ?? controls.smallest;
     return { good, trialControls: { least, ...(whyNotFull ? { whyNotFull } : {}) } };
   });
 
 async function reportControls(
   context: ExperimentContext,
-  plain: SentControl,
+  smallest: SentControl,
   full: SentControl,
   limitLine: Remedy | undefined,
 ): Promise<void> {
   const { reportAcceptance, reportBeside, reportNotApplicable } = controlsOf(context, operation);
-  if (isGood(plain) || !isGood(full)) reportAcceptance(accepted, plain.exchange, true);
-  else await reportBeside(accepted, plain, full);
+  if (isGood(smallest) || !isGood(full)) reportAcceptance(accepted, smallest.exchange, true);
+  else await reportBeside(accepted, smallest, full);
   if (limitLine) reportNotApplicable(acceptsLimit, 'the target file declares no rate limit', limitLine);
-  else if (isGood(plain)) await reportBeside(acceptsLimit, full, plain);
+  else if (isGood(smallest)) await reportBeside(acceptsLimit, full, smallest);
   else reportAcceptance(acceptsLimit, full.exchange);
 }
 

@@ -68,7 +68,7 @@ export const idFields = ['account_id', 'offering_id', 'plan_id'];
 const anyPayment = knownLine(operation, 'payment_authority: any');
 
 type SubscriptionControls = {
-  readonly plain: Control;
+  readonly smallest: Control;
   /** With a payment authority: the known-good one, or an invented one at each gateway. */
   readonly paid: readonly Control[];
   /** With an invented payment authority at each gateway; first at that of the known-good one. */
@@ -83,7 +83,7 @@ function subscriptionControls(materials: Materials): SubscriptionControls {
   const { gateway: gatewayAt, reference } = subscriptionFields(materials.contract);
   const full = (set: KnownGood): Json =>
     validBody(materials, operation, creationProfile(materials.contract, 'subscription').optionalFields, set);
-  const plain: Control = (set) => validBody(materials, operation, [], set);
+  const smallest: Control = (set) => validBody(materials, operation, [], set);
   const ofOurs =
     (gateway: Json): Control =>
     ({ payment_authority: _payment, ...others }) =>
@@ -94,11 +94,12 @@ function subscriptionControls(materials: Materials): SubscriptionControls {
   );
   const madeUp = gateways.map(ofOurs);
   return {
-    plain,
+    smallest,
     paid: isObject(declared) ? [full] : madeUp,
     madeUp,
-    bare: (set) => withoutAt(plain(set), reference),
-    otherCurrency: own === undefined ? [] : [(set) => plain({ ...set, currency: otherCurrency(materials) })],
+    bare: (set) => withoutAt(smallest(set), reference),
+    otherCurrency:
+      own === undefined ? [] : [(set) => smallest({ ...set, currency: otherCurrency(materials) })],
   };
 }
 
@@ -288,28 +289,33 @@ async function sendControls(
 ): Promise<GoodControls> {
   const { firstAccepted, reportBeside, reportUnsent, whyNot } = controlsOf(context, operation);
   const { payment_authority: declared } = declaredValues(context.target);
-  const plain = await firstAccepted([controls.plain]);
+  const smallest = await firstAccepted([controls.smallest]);
   const paid = await firstAccepted(controls.paid);
-  const isNone = !isGood(plain) && !isGood(paid);
+  const isNone = !isGood(smallest) && !isGood(paid);
   const other = isNone ? await firstAccepted(controls.otherCurrency) : undefined;
   const bare = isNone && !isGood(other) ? await firstAccepted([controls.bare]) : undefined;
-  const first = [plain, paid, other, bare].find(isGood);
-  if (!plain) reportUnsent(triedRules.accepted, controls.plain);
+  const first = [smallest, paid, other, bare].find(isGood);
+  if (!smallest) reportUnsent(triedRules.accepted, controls.smallest);
   else {
-    reportAccepted(context, first ?? plain);
-    await reportCurrency(context, plain, paid, other);
-    await reportUnpaid(context, plain, paid);
-    if (paid) await reportPaid(context, plain, paid);
-    if (isGood(bare)) await reportBeside(triedRules.referenced, plain, bare);
+    reportAccepted(context, first ?? smallest);
+    await reportCurrency(context, smallest, paid, other);
+    await reportUnpaid(context, smallest, paid);
+    if (paid) await reportPaid(context, smallest, paid);
+    if (isGood(bare)) await reportBeside(triedRules.referenced, smallest, bare);
   }
-  const whyNotFull = whyNot('a request with a payment_authority', controls.paid[0] ?? controls.plain, paid, {
-    isDeclared: first !== undefined && declared !== undefined,
-  });
+  const whyNotFull = whyNot(
+    'a request with a payment_authority',
+    controls.paid[0] ?? controls.smallest,
+    paid,
+    {
+      isDeclared: first !== undefined && declared !== undefined,
+    },
+  );
   const madeUp = isObject(declared) ? await firstAccepted(controls.madeUp) : paid;
   const isInventedDeclared = declared === 'any' || !first;
   return {
     trialControls: {
-      least: first?.control ?? controls.plain,
+      least: first?.control ?? controls.smallest,
       ...(isGood(paid) && first !== paid ? { full: paid.control } : {}),
       ...(whyNotFull ? { whyNotFull } : {}),
     },
@@ -317,7 +323,7 @@ async function sendControls(
     madeUp,
     whyNotMadeUp: whyNot(
       'an invented payment_authority',
-      controls.madeUp[0] ?? controls.plain,
+      controls.madeUp[0] ?? controls.smallest,
       madeUp,
       isInventedDeclared ? { isDeclared: first !== undefined } : { remedy: anyPayment },
     ),
@@ -332,7 +338,7 @@ function reportAccepted(context: ExperimentContext, { exchange }: SentControl): 
 
 async function reportCurrency(
   context: ExperimentContext,
-  plain: SentControl,
+  smallest: SentControl,
   paid?: SentControl,
   other?: SentControl,
 ): Promise<void> {
@@ -341,34 +347,38 @@ async function reportCurrency(
     const why = 'the target file declares no currency';
     return reportNotApplicable(triedRules.currency, why, knownLine(operation, 'currency: …'));
   }
-  if (isGood(other)) return reportBeside(triedRules.currency, plain, other);
-  reportAcceptance(triedRules.currency, (isGood(paid) ? paid : plain).exchange);
+  if (isGood(other)) return reportBeside(triedRules.currency, smallest, other);
+  reportAcceptance(triedRules.currency, (isGood(paid) ? paid : smallest).exchange);
 }
 
 async function reportUnpaid(
   context: ExperimentContext,
-  plain: SentControl,
+  smallest: SentControl,
   paid?: SentControl,
 ): Promise<void> {
   const { reportAcceptance, reportBeside, reportNotApplicable, whyNot } = controlsOf(context, operation);
-  if (isGood(plain) || !isGood(paid)) return reportAcceptance(triedRules.unpaid, plain.exchange);
+  if (isGood(smallest) || !isGood(paid)) return reportAcceptance(triedRules.unpaid, smallest.exchange);
   // A server for which a payment is declared may have plans that have to be paid at once.
-  if (isObject(declaredValues(context.target).payment_authority) && wasRejected(plain.exchange)) {
-    const { why = '' } = whyNot(triedRules.unpaid.what, plain.control, plain) ?? {};
+  if (isObject(declaredValues(context.target).payment_authority) && wasRejected(smallest.exchange)) {
+    const { why = '' } = whyNot(triedRules.unpaid.what, smallest.control, smallest) ?? {};
     return reportNotApplicable(
       triedRules.unpaid,
       why,
       `${remedyWords(knownLine(operation, '…'))} without payment_authority`,
     );
   }
-  await reportBeside(triedRules.unpaid, plain, paid);
+  await reportBeside(triedRules.unpaid, smallest, paid);
 }
 
-async function reportPaid(context: ExperimentContext, plain: SentControl, paid: SentControl): Promise<void> {
+async function reportPaid(
+  context: ExperimentContext,
+  smallest: SentControl,
+  paid: SentControl,
+): Promise<void> {
   const { reportAcceptance, reportBeside, reportNotApplicable, whyNot } = controlsOf(context, operation);
-  if (isGood(paid) || !isGood(plain)) return reportAcceptance(triedRules.paid, paid.exchange);
+  if (isGood(paid) || !isGood(smallest)) return reportAcceptance(triedRules.paid, paid.exchange);
   if (declaredValues(context.target).payment_authority !== undefined)
-    return reportBeside(triedRules.paid, paid, plain);
+    return reportBeside(triedRules.paid, paid, smallest);
   if (!wasRejected(paid.exchange)) return reportAcceptance(triedRules.paid, paid.exchange);
   const { why = '' } = whyNot(triedRules.paid.what, paid.control, paid) ?? {};
   reportNotApplicable(triedRules.paid, why, knownLine(operation, 'payment_authority: …'));

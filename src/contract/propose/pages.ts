@@ -2,7 +2,14 @@ import { at, isObject, type JsonObject, type Path, pointerTo } from '../../json/
 import { propertiesOf } from '../../json/schema-at.ts';
 import type { Proposal, Question } from './proposal.ts';
 import { describedAs, hasType, type Leaf, leavesBeside, type QueryParameter } from './schemas.ts';
-import { ambiguousNames, headerNames, linkNames, parameterNames, placeNames, plainName } from './words.ts';
+import {
+  ambiguousNames,
+  headerNames,
+  lettersOfName,
+  linkNames,
+  parameterNames,
+  placeNames,
+} from './words.ts';
 
 type Keyword = keyof typeof parameterNames;
 
@@ -26,7 +33,7 @@ export function pageParametersIn(parameters: readonly QueryParameter[]): PagePar
   const current = parameters.filter((one) => one.in === 'query' && at(one, 'deprecated') !== true);
   const find = (keyword: Keyword, isMeant: (one: QueryParameter) => boolean): QueryParameter | undefined =>
     parameterNames[keyword]
-      .map((name) => current.find((one) => plainName(one.name) === name && isMeant(one)))
+      .map((name) => current.find((one) => lettersOfName(one.name) === name && isMeant(one)))
       .find((one) => one !== undefined);
   const all = {
     pageSize: find('pageSize', isNumeral),
@@ -35,7 +42,7 @@ export function pageParametersIn(parameters: readonly QueryParameter[]): PagePar
     inputToken: find('inputToken', isTokenParameter),
   };
   const isSure = (one: QueryParameter | undefined): boolean =>
-    one !== undefined && !ambiguousNames.includes(plainName(one.name));
+    one !== undefined && !ambiguousNames.includes(lettersOfName(one.name));
   const sure = Object.values(all).filter(isSure).length;
   // Two ambiguous names, such as `from` and `size`, make each other clear.
   const isEnough = sure > 0 || (all.pageSize !== undefined && (all.offset ?? all.inputToken) !== undefined);
@@ -67,11 +74,11 @@ function totalIn({ leaves, headers }: ProposedPlaces): Proposal | Question | und
       sure:
         hasType(named.schema, 'integer') ||
         named.path.length > 1 ||
-        plainName(String(named.path.at(-1))) !== 'total'
+        lettersOfName(String(named.path.at(-1))) !== 'total'
           ? 'likely'
           : 'possible',
     };
-  const header = headers.find((one) => headerNames.total.some((name) => name === plainName(one)));
+  const header = headers.find((one) => headerNames.total.some((name) => name === lettersOfName(one)));
   if (header !== undefined)
     return {
       keyword: ['total'],
@@ -80,12 +87,13 @@ function totalIn({ leaves, headers }: ProposedPlaces): Proposal | Question | und
       sure: 'likely',
     };
   const count = leaves.find(
-    ({ path, schema }) => plainName(String(path.at(-1))) === 'count' && hasType(schema, 'integer', 'number'),
+    ({ path, schema }) =>
+      lettersOfName(String(path.at(-1))) === 'count' && hasType(schema, 'integer', 'number'),
   );
   if (!count) return undefined;
   const beside = leaves
     .filter(({ path }) => path.slice(0, -1).join('/') === count.path.slice(0, -1).join('/'))
-    .map(({ path }) => plainName(String(path.at(-1))));
+    .map(({ path }) => lettersOfName(String(path.at(-1))));
   const text = describedAs(count.schema);
   if (/total|all pages|overall/i.test(text) || (beside.includes('next') && beside.includes('previous')))
     return {
@@ -106,11 +114,11 @@ const bestLeaf = (
   isMeant: (leaf: Leaf) => boolean,
 ): Leaf | undefined =>
   leaves
-    .filter((leaf) => names.includes(plainName(String(leaf.path.at(-1)))) && isMeant(leaf))
+    .filter((leaf) => names.includes(lettersOfName(String(leaf.path.at(-1)))) && isMeant(leaf))
     .sort(
       (one, other) =>
-        names.indexOf(plainName(String(one.path.at(-1)))) -
-          names.indexOf(plainName(String(other.path.at(-1)))) || one.path.length - other.path.length,
+        names.indexOf(lettersOfName(String(one.path.at(-1)))) -
+          names.indexOf(lettersOfName(String(other.path.at(-1)))) || one.path.length - other.path.length,
     )[0];
 
 const backwards = /prev|before|start|first/i;
@@ -129,12 +137,12 @@ function showsAddress(schema: JsonObject): boolean {
 }
 
 function outputTokenIn({ leaves, headers }: ProposedPlaces, parameter: QueryParameter): Proposal | undefined {
-  const input = plainName(parameter.name);
+  const input = lettersOfName(parameter.name);
   const candidates = leaves.filter(({ path, schema }) => {
-    const name = plainName(String(path.at(-1)));
+    const name = lettersOfName(String(path.at(-1)));
     const isWithin =
       path.length > 1 &&
-      plainName(String(path.at(-2))) === 'next' &&
+      lettersOfName(String(path.at(-2))) === 'next' &&
       ['after', 'cursor', 'token', input].includes(name);
     return (
       (isWithin || placeNames.outputToken.some((one) => one === name) || name === `next${input}`) &&
@@ -144,7 +152,7 @@ function outputTokenIn({ leaves, headers }: ProposedPlaces, parameter: QueryPara
     );
   });
   const value = ({ path, schema }: Leaf): number => {
-    const name = plainName(String(path.at(-1)));
+    const name = lettersOfName(String(path.at(-1)));
     if (name === `next${input}` || path.some((step) => /next/i.test(String(step)))) return 0;
     if (/^end|last/.test(name)) return 1;
     return /next|following|more/i.test(describedAs(schema)) ? 1 : 2;
@@ -157,7 +165,7 @@ function outputTokenIn({ leaves, headers }: ProposedPlaces, parameter: QueryPara
       why: value(best) < 2 ? 'its name says that it leads on' : `it has nearly the name of ${parameter.name}`,
       sure: value(best) < 2 ? 'likely' : 'possible',
     };
-  const header = headers.find((one) => headerNames.outputToken.some((name) => name === plainName(one)));
+  const header = headers.find((one) => headerNames.outputToken.some((name) => name === lettersOfName(one)));
   return header === undefined
     ? undefined
     : {
@@ -177,7 +185,7 @@ function proposedLinks({ leaves, headers }: ProposedPlaces, response: JsonObject
   for (const { path, schema } of objects) {
     const found = Object.entries(linkNames).flatMap(([relation, names]) => {
       const named = names.flatMap((known) =>
-        Object.entries(propertiesOf(schema)).filter(([name]) => plainName(name) === known),
+        Object.entries(propertiesOf(schema)).filter(([name]) => lettersOfName(name) === known),
       );
       const [place] = named.flatMap(([name, one]) => {
         if (!isObject(one)) return [];
@@ -239,7 +247,7 @@ const nextLinkIn = (links: readonly Proposal[]): string | undefined =>
 
 /** A parameter that asks for the total, such as `count=true`, without which a response may have none. */
 const asksForTotal = ({ name, schema }: QueryParameter): boolean =>
-  hasType(schema, 'boolean') && /total|count/.test(plainName(name));
+  hasType(schema, 'boolean') && /total|count/.test(lettersOfName(name));
 
 /** What is proposed of the pages of a listing with some query parameters. */
 export function proposedPages(
@@ -308,7 +316,9 @@ export function proposedPages(
   };
   const askedFor = (one: Proposal): Proposal =>
     asking ? { ...one, why: `\`${asking.name}\` asks for it`, sure: 'possible' } : one;
-  const pagesHeader = headers.find((one) => headerNames.totalPages.some((name) => name === plainName(one)));
+  const pagesHeader = headers.find((one) =>
+    headerNames.totalPages.some((name) => name === lettersOfName(one)),
+  );
   const totalPages = leaf('totalPages', 'integer', 'number');
   return {
     proposals: [

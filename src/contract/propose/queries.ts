@@ -2,7 +2,7 @@ import { at, type Json, type Path, pointerTo } from '../../json/json.ts';
 import { propertiesOf, typesOf } from '../../json/schema-at.ts';
 import type { Proposal, Question } from './proposal.ts';
 import { describedAs, hasType, isScalar, type QueryParameter } from './schemas.ts';
-import { otherParameters, plainName, searchedTexts, sortNames } from './words.ts';
+import { lettersOfName, otherParameters, searchedTexts, sortNames } from './words.ts';
 
 type Queries = {
   readonly proposals: readonly Proposal[];
@@ -27,7 +27,7 @@ function scalarFields(record: unknown): Field[] {
 const nameOfField = ({ path }: Field): string => String(path.at(-1));
 
 const fieldNamed = (record: unknown, name: string): Field | undefined =>
-  scalarFields(record).find((field) => plainName(nameOfField(field)) === plainName(name));
+  scalarFields(record).find((field) => lettersOfName(nameOfField(field)) === lettersOfName(name));
 
 const operatorMeanings: Readonly<Record<string, string>> = {
   eq: 'eq', ne: 'ne', neq: 'ne', not: 'ne', gt: 'gt', gte: 'ge', ge: 'ge', lt: 'lt', lte: 'le', le: 'le',
@@ -47,7 +47,7 @@ type FilterQueryForm = {
 };
 
 /** Whether a parameter of this name often selects no records by a field, although they may have one of this name. */
-export const isOtherParameter = (name: string): boolean => otherParameters.includes(plainName(name));
+export const isOtherParameter = (name: string): boolean => otherParameters.includes(lettersOfName(name));
 
 const elementOf = (schema: unknown): unknown => (hasType(schema, 'array') ? at(schema, 'items') : schema);
 
@@ -108,7 +108,10 @@ function boundOf(parameter: QueryParameter, record: unknown): FilterQueryForm | 
   const named = bounds[word ?? ''];
   const means = isIncluded.test(describedAs(parameter, schema)) ? named?.replace('t', 'e') : named;
   const fields = scalarFields(record);
-  if (means === undefined || fields.some((field) => plainName(nameOfField(field)) === plainName(name)))
+  if (
+    means === undefined ||
+    fields.some((field) => lettersOfName(nameOfField(field)) === lettersOfName(name))
+  )
     return undefined;
   const rest = words.at(0) === word ? words.slice(1) : words.slice(0, -1);
   const comparable = fields.filter((field) =>
@@ -116,7 +119,7 @@ function boundOf(parameter: QueryParameter, record: unknown): FilterQueryForm | 
       ? at(field.schema, 'format') === at(schema, 'format')
       : rest.length > 0 && areNumbers(schema, field.schema),
   );
-  const whole = comparable.filter((field) => plainName(nameOfField(field)) === rest.join(''));
+  const whole = comparable.filter((field) => lettersOfName(nameOfField(field)) === rest.join(''));
   const similar = comparable.filter((field) =>
     rest.every((one) => wordsOfName(nameOfField(field)).includes(one)),
   );
@@ -177,7 +180,7 @@ function judgedForm(form: Omit<FilterQueryForm, 'why' | 'sure'>): FilterQueryFor
     if (isSearch && /\b(contain(s|ing)?|substring|partial(ly)?|includes?)\b/i.test(described))
       return { ...form, means: 'contains', why: 'as it is described', sure: 'possible' };
     if (isSearch && searches.test(described)) return undefined;
-    if (isSearch && searchedTexts.includes(plainName(form.attribute)))
+    if (isSearch && searchedTexts.includes(lettersOfName(form.attribute)))
       return { ...form, why: `${names}, but interfaces often search in such texts`, sure: 'possible' };
     return { ...form, why: names, sure: 'likely' };
   }
@@ -212,9 +215,9 @@ export function proposedFilters(parameters: readonly QueryParameter[], record: u
           },
         ];
   // One template is the listing's; what is written otherwise has its own.
-  const plain = forms.filter(({ operator, means }) => operator === 'eq' && means === 'eq');
+  const equalities = forms.filter(({ operator, means }) => operator === 'eq' && means === 'eq');
   const template =
-    mostFrequent(plain.map((one) => one.template)) ?? mostFrequent(forms.map((one) => one.template));
+    mostFrequent(equalities.map((one) => one.template)) ?? mostFrequent(forms.map((one) => one.template));
   if (template === undefined) return { proposals: [], questions };
   const sure = surest(forms);
   const why = 'the form of these parameters';
@@ -329,7 +332,7 @@ export function sortOf(parameters: readonly QueryParameter[], record: unknown): 
     isMeant: (one: QueryParameter) => boolean,
   ): QueryParameter | undefined =>
     names
-      .map((name) => current.find((one) => plainName(one.name) === name && isMeant(one)))
+      .map((name) => current.find((one) => lettersOfName(one.name) === name && isMeant(one)))
       .find((one) => one !== undefined);
   const wayIn = (one: QueryParameter, form: RegExp): Json | undefined => {
     const values = at(elementOf(one.schema), 'enum');

@@ -3,7 +3,7 @@ import { propertiesOf } from '../../json/schema-at.ts';
 import { isOfRecord, resourceIn } from '../../path-template.ts';
 import type { Proposal, Question } from './proposal.ts';
 import { hasType, isRecordList, isScalar } from './schemas.ts';
-import { placeNames, plainName } from './words.ts';
+import { lettersOfName, placeNames } from './words.ts';
 
 type FoundItems = { readonly path: Path; readonly proposal: Proposal };
 
@@ -46,11 +46,11 @@ export function itemsIn(url: string, response: unknown, isPaged: boolean): Found
   const isEnvelope =
     isPaged || (!isOfOne && properties.every(([name, schema]) => isRecordList(schema) || isBeside(name)));
   if (!isEnvelope) return undefined;
-  const resource = plainName(resourceIn(url) ?? '');
+  const resource = lettersOfName(resourceIn(url) ?? '');
   const rank = ([name]: readonly [string, unknown]): number => {
-    const plain = plainName(name);
-    if (plain === resource || resourceStem(plain) === resourceStem(resource)) return -1;
-    const index = itemNames.indexOf(plain);
+    const letters = lettersOfName(name);
+    if (letters === resource || resourceStem(letters) === resourceStem(resource)) return -1;
+    const index = itemNames.indexOf(letters);
     return index < 0 ? itemNames.length : index;
   };
   const [best] = [...lists].sort((one, other) => rank(one) - rank(other));
@@ -67,7 +67,7 @@ export function itemsIn(url: string, response: unknown, isPaged: boolean): Found
     );
   }
   for (const [name, schema] of properties) {
-    const isOuter = outerNames.includes(plainName(name)) && isObject(schema);
+    const isOuter = outerNames.includes(lettersOfName(name)) && isObject(schema);
     const inner = isOuter && itemsIn(url, schema, isPaged);
     if (inner) return found([name, ...inner.path], inner.proposal.why, inner.proposal.sure);
   }
@@ -78,7 +78,7 @@ export function itemsIn(url: string, response: unknown, isPaged: boolean): Found
 const isBeside = (name: string): boolean =>
   besideRecords.test(name) ||
   /^(total|count|size|page|limit|offset|next|prev|first|last|self|cursor|has|more|object|kind|pagination|paging|url|href|success|status|ok|code|etag|metadata|number|start|sync|response|odata)/.test(
-    plainName(name),
+    lettersOfName(name),
   );
 
 type Paths = { readonly url: string; readonly urls: readonly string[] };
@@ -106,13 +106,13 @@ export function identifierOf(paths: Paths, items: Path, record: unknown): Propos
     ([, schema]) => isScalar(schema) && !hasType(schema, 'boolean'),
   );
   const named = (name: string): string | undefined =>
-    fields.find(([field]) => plainName(field) === plainName(name))?.[0];
+    fields.find(([field]) => lettersOfName(field) === lettersOfName(name))?.[0];
   const id = named('id');
   if (id !== undefined && named('type') !== undefined && isObject(propertiesOf(record).attributes))
     return proposal([pointerTo([named('type') ?? '']), pointerTo([id])], 'records have the form of JSON:API');
   if (id !== undefined) return proposal(pointerTo([id]), 'its name');
-  const resource = resourceStem(plainName(resourceIn(url) ?? ''));
-  const listed = resourceStem(plainName(String(items.at(-1) ?? '')));
+  const resource = resourceStem(lettersOfName(resourceIn(url) ?? ''));
+  const listed = resourceStem(lettersOfName(String(items.at(-1) ?? '')));
   const fromPath = parametersBelow(paths)
     .map((name) => [name, named(name)] as const)
     .find(([, field]) => field !== undefined);

@@ -12,7 +12,7 @@ import { propertiesOf } from '../../json/schema-at.ts';
 import { onceFor } from '../../once.ts';
 import type { Proposal } from './proposal.ts';
 import type { QueryParameter } from './schemas.ts';
-import { parameterNames, plainName } from './words.ts';
+import { lettersOfName, parameterNames } from './words.ts';
 
 /** What vendor extensions are read from. */
 export type VendorSource = {
@@ -69,7 +69,7 @@ const requested = (expression: unknown): string | undefined =>
 
 /** What is called an offset may be the number of a page. */
 const wayOf = (name: string | undefined): string =>
-  name !== undefined && parameterNames.pageIndex.some((one) => one === plainName(name))
+  name !== undefined && parameterNames.pageIndex.some((one) => one === lettersOfName(name))
     ? 'pageIndex'
     : 'offset';
 

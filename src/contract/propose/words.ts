@@ -1,5 +1,5 @@
 /** A name without what spellings differ in: `page[size]`, `page_size`, `pageSize` and `$pageSize` are the same. */
-export const plainName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+export const lettersOfName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 /** Names of query parameters, by what they say in most interfaces. Those that come first are preferred. */
 export const parameterNames = {
