@@ -69,6 +69,36 @@ const styles: readonly Style[] = [
     query: 'filter%5Bfirst_name%5D%5B_neq%5D=Rijk',
   },
   {
+    style: 'Strapi',
+    filter: {
+      template: 'filters[{attribute}][{operator}]={value}',
+      queryables: { username: '/username' },
+      operators: operators('$eq', '$ne'),
+    },
+    condition: ['$eq', 'username', 'John'],
+    query: 'filters%5Busername%5D%5B%24eq%5D=John',
+  },
+  {
+    style: 'TMF630',
+    filter: {
+      template: '{attribute}.{operator}={value}',
+      queryables: { price: '/price' },
+      operators: { gte: 'ge' },
+    },
+    condition: ['gte', 'price', '5'],
+    query: 'price.gte=5',
+  },
+  {
+    style: 'AIP-160',
+    filter: {
+      template: 'filter={attribute} {operator} "{value}"',
+      queryables: { a: '/a' },
+      operators: { '=': 'eq', '<=': 'le' },
+    },
+    condition: ['<=', 'a', 'foo'],
+    query: 'filter=a%20%3C%3D%20%22foo%22',
+  },
+  {
     style: 'PostgREST',
     filter: {
       template: '{attribute}={operator}.{value}',
@@ -280,6 +310,16 @@ const sorts: readonly (readonly [
   query: string,
 ])[] = [
   ['JSON:API, PocketBase, Directus', 'sort={attribute}', 'sort=-{attribute}', 'created', 'sort=-created'],
+  ['Strapi', 'sort={attribute}:asc', 'sort={attribute}:desc', 'name', 'sort=name%3Adesc'],
+  ['AIP-132', 'order_by={attribute}', 'order_by={attribute} desc', 'foo', 'order_by=foo%20desc'],
+  ['json-server 1', '_sort={attribute}', '_sort=-{attribute}', 'views', '_sort=-views'],
+  [
+    'SCIM',
+    'sortBy={attribute}&sortOrder=ascending',
+    'sortBy={attribute}&sortOrder=descending',
+    'userName',
+    'sortBy=userName&sortOrder=descending',
+  ],
   ['OData', '$orderby={attribute}', '$orderby={attribute} desc', 'Name', '%24orderby=Name%20desc'],
   ['PostgREST', 'order={attribute}.asc', 'order={attribute}.desc', 'age', 'order=age.desc'],
   [
