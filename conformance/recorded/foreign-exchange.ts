@@ -39,21 +39,18 @@ const readHeaders = [
 const secret = ['authorization', 'cookie'];
 
 /** Leaves out headers that no rule reads; `placed` are those in which the contract places something. */
-export function withoutUnreadHeaders(
-  exchange: ForeignExchange,
-  placed: readonly string[] = [],
-): ForeignExchange {
+export function withoutUnreadHeaders(exchange: ForeignExchange, placed: readonly string[]): ForeignExchange {
   const { request, response } = exchange;
   return {
     ...exchange,
-    request: { ...request, headers: onlyReadHeaders(request.headers) },
+    request: { ...request, headers: onlyReadHeaders(request.headers, placed) },
     response: isLost(response)
       ? response
       : { ...response, headers: onlyReadHeaders(response.headers, placed) },
   };
 }
 
-const onlyReadHeaders = (headers: readonly Header[], placed: readonly string[] = []): Header[] =>
+const onlyReadHeaders = (headers: readonly Header[], placed: readonly string[]): Header[] =>
   headers.flatMap(([name, value]): Header[] => {
     const lowerName = name.toLowerCase();
     if (!readHeaders.includes(lowerName) && !placed.includes(lowerName)) return [];

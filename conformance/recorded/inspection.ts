@@ -1,6 +1,7 @@
 import type { Contract } from '../../src/contract/contract.ts';
 import { headersOf } from '../../src/contract/list.ts';
 import { everyOperation } from '../../src/contract/operations.ts';
+import { allSchemes } from '../../src/contract/security.ts';
 import { header, isLost } from '../../src/http/exchange.ts';
 import { excessLength, excessOf } from '../../src/json/body.ts';
 import { withoutKeys } from '../../src/secrets/credentials.ts';
@@ -74,7 +75,11 @@ export function createInspection(
     new Date(),
   );
   const readExchange = createExchangeReader(contract, target, kinds, true);
-  const placed = everyOperation(contract).flatMap(({ list }) => (list ? headersOf(list) : []));
+  const placed = [
+    ...everyOperation(contract).flatMap(({ list }) => (list ? headersOf(list) : [])),
+    // Whether a request had a key; its value is concealed.
+    ...allSchemes(contract.operations).flatMap((scheme) => (scheme.in === 'header' ? scheme.field : [])),
+  ];
   const secrets = rememberSecrets();
   const attempts = findAttempts(contract, judgement.takeAttempt);
   const leftAlone = countReasons();
