@@ -335,13 +335,22 @@ const isComparable = (value: unknown): value is Comparable =>
 
 const filterComparisons: Readonly<Record<string, (one: Comparable, other: Comparable) => boolean>> = {
   le: (one, other) => one <= other, lt: (one, other) => one < other, ge: (one, other) => one >= other, gt: (one, other) => one > other,
+  contains: (one, other) => String(one).toLowerCase().includes(String(other).toLowerCase()),
 }; // biome-ignore format: one glance
 
-/** Tries the operators for a bound, each by the middle value of one attribute. */
+/** A value that a comparison with finds some of several values by: the middle one, or a word that not all contain. */
+function comparedValue(means: string, values: readonly Comparable[]): Comparable | undefined {
+  if (means !== 'contains') return values[Math.floor(values.length / 2)];
+  const words = values.flatMap((value) => String(value).match(/\p{L}{3,}/gu) ?? []);
+  return words.find((word) => !values.every((value) => filterComparisons.contains?.(value, word)));
+}
+
+/** Tries the operators for a bound or a part, each by one value of one attribute. */
 async function tryBoundProposals(trial: ProposalTrial): Promise<void> {
   const { records } = trial;
   for (const { keyword, value: operator } of trial.below('filter', 'operators').slice(0, mostTried)) {
-    const matches = filterComparisons[String(at(operator, 'means'))];
+    const means = String(at(operator, 'means'));
+    const matches = filterComparisons[means];
     const template = readTemplate(String(at(operator, 'template')), ['value']);
     const attribute = String([at(operator, 'on')].flat()[0]);
     const queryable = trial.find('filter', 'queryables', attribute);
@@ -351,7 +360,7 @@ async function tryBoundProposals(trial: ProposalTrial): Promise<void> {
     const values = [...new Set(records.map(fieldOf))]
       .filter((value) => isComparable(value))
       .sort((one, other) => (one < other ? -1 : 1));
-    const bound = values[Math.floor(values.length / 2)];
+    const bound = comparedValue(means, values);
     if (bound === undefined || values.length < 3) continue;
     const isWithin = (record: JsonObject): boolean => {
       const value = fieldOf(record);
@@ -363,6 +372,8 @@ async function tryBoundProposals(trial: ProposalTrial): Promise<void> {
     const written = decodeURIComponent(query);
     const outside = found?.filter((record) => !isWithin(record)).length ?? 0;
     const ids = recordIds(trial, found ?? []);
+    const [within, beyond] =
+      means === 'contains' ? ['that contain it', 'without it'] : ['within this bound', 'outside this bound'];
     const isCut = found && found.length >= records.length;
     const missing = records
       .filter(isWithin)
@@ -370,12 +381,11 @@ async function tryBoundProposals(trial: ProposalTrial): Promise<void> {
     const doubt = (why: string): void =>
       trial.doubt(keyword, why, `this line, and that of ${attribute} in queryables`);
     if (!found) doubt(`the server rejects ${written}`);
-    else if (outside > 0)
-      doubt(`${written} returns ${outside} of ${found.length} records outside this bound`);
+    else if (outside > 0) doubt(`${written} returns ${outside} of ${found.length} records ${beyond}`);
     else if (missing)
       doubt(`${written} does not return a record with ${attribute} ${JSON.stringify(fieldOf(missing))}`);
     else {
-      const why = `${written} returns only records within this bound`;
+      const why = `${written} returns only records ${within}`;
       trial.confirm(keyword, why);
       if (queryable.sure !== 'seen') trial.confirm(queryable.keyword, why);
       if (trial.find('filter', 'template')?.sure === 'possible')

@@ -151,7 +151,7 @@ function checkApart(
   written.set(text, { means, attribute });
   if (!other || (other.attribute === attribute && [other.means, means].sort().join() === 'eq,in')) return;
   throw new UserError(
-    `${place}: ${means} of ${attribute} is written as ${other.means} of ${other.attribute} is, ${text.replace(',', '=')}; add {operator} or a template.`,
+    `${place}: ${means} of ${attribute} is written as ${other.means} of ${other.attribute} is, ${text.replace(',', '=')}; give one of them {operator} or a template of its own, or leave both out: a search in several attributes is not checked.`,
   );
 }
 

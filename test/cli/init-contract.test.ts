@@ -344,7 +344,8 @@ describe('init --contract', () => {
       ignores === '' ? [['author', 'year', 'shelf'], { eq, maxYear }] : [['author', 'shelf'], { eq }],
     );
     expect(out.includes('Is maxYear wrong here, or the server? Without this line,')).toBe(ignores !== '');
-    expect(out).toContain('GET /books: What does `q` filter by?');
+    expect(out).not.toContain('`q`');
+    expect(await read('assay.overlay.yaml')).toContain('since they search or switch something: q\n');
     expect((await run('clauses', '--target', 'assay.target.yaml')).code).toBe(0);
   });
 

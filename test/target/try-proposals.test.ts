@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { tryProposals } from '../../conformance/target/try-proposals.ts';
 import { proposalsIn } from '../../src/contract/proposals.ts';
 import { listOfProposals } from '../../src/contract/propose/proposal.ts';
-import type { Json } from '../../src/json/json.ts';
+import { type Json, objectIn } from '../../src/json/json.ts';
 
 const text = { type: 'string' };
 const songs = Array.from({ length: 12 }, (_, index) => ({
   id: index + 1,
   language: index % 3 === 0 ? 'de' : 'en',
-  title: `Song ${index}`,
+  title: `${index % 2 === 0 ? 'Song' : 'Tune'} ${index}`,
   length: 100 + index,
 }));
 
@@ -107,3 +107,17 @@ it('proposes no order that nothing promises', async () => {
   expect(proposals.find(({ keyword }) => keyword[0] === 'order')).toMatchObject({ sure: 'possible' });
   expect(listOfProposals(proposals)).not.toHaveProperty('order');
 });
+
+it.each([
+  ['Part of the title', 'title', ['q']],
+  ['Part of the title', 'language', []],
+  ['Part of the title or the language', 'title', []],
+])(
+  'takes for a search in one field what is described so, and finds so: %s, in %s',
+  async (description, searches, found) => {
+    const { proposals, questions } = await tried({ searches }, description);
+    const list = listOfProposals(proposals);
+    expect(Object.keys(objectIn(list, 'filter', 'operators')).filter((name) => name === 'q')).toEqual(found);
+    expect(questions.filter(({ asks }) => asks.includes('`q` filter by'))).toEqual([]);
+  },
+);

@@ -66,7 +66,14 @@ function listingLines(listing: OperationProposal): OverlayLine[] {
       .map(({ keyword, asks }): OverlayLine => {
         return { text: `        # ${keyword.join('.')}: …   # ${asks}`, asks };
       }),
-  ].map((line) => (line.asks === undefined ? line : { ...line, asks: `${name}: ${line.asks}` }));
+    ...(listing.unasked.length === 0
+      ? []
+      : [
+          {
+            text: `        # Not checked as filters, since they search or switch something: ${listing.unasked.join(', ')}`,
+          },
+        ]),
+  ].map((line: OverlayLine) => (line.asks === undefined ? line : { ...line, asks: `${name}: ${line.asks}` }));
   const shown = isListing
     ? lines
     : lines.map((line, index): OverlayLine => {

@@ -64,6 +64,7 @@ export function proposeListing(source: MaybeListing): ListProposal | undefined {
       ...asked.filter(({ keyword }) => !certain.some((one) => one.keyword[0] === keyword[0])),
       ...filters.questions,
     ],
+    unasked: filters.unasked,
   };
 }
 

@@ -22,6 +22,8 @@ export type Question = { readonly keyword: Path; readonly asks: string };
 export type ListProposal = {
   readonly proposals: readonly Proposal[];
   readonly questions: readonly Question[];
+  /** The parameters that no filter was worked out of, and of which none is asked for. */
+  readonly unasked: readonly string[];
 };
 
 /** The `x-list` of what is stated or likely; what is only possible is left to a person. */

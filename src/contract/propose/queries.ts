@@ -2,11 +2,16 @@ import { at, type Json, type Path, pointerTo } from '../../json/json.ts';
 import { propertiesOf, typesOf } from '../../json/schema-at.ts';
 import type { Proposal, Question } from './proposal.ts';
 import { describedAs, hasType, isScalar, type QueryParameter } from './schemas.ts';
-import { lettersOfName, otherParameters, searchedTexts, sortNames } from './words.ts';
+import { lettersOfName, otherParameters, searchedTexts, searchNames, sortNames } from './words.ts';
 
 type Queries = {
   readonly proposals: readonly Proposal[];
   readonly questions: readonly Question[];
+};
+
+type Filters = Queries & {
+  /** The parameters that search in several fields, or switch something: no filter is asked for. */
+  readonly unasked: readonly string[];
 };
 
 type Field = { readonly path: Path; readonly schema: unknown };
@@ -76,8 +81,8 @@ function filterFormOf(parameter: QueryParameter, record: unknown): FilterQueryFo
   }
   const [, prefix, rest] = /^(filters?[._])([\w-]+)$/.exec(name) ?? [];
   if (prefix !== undefined && rest !== undefined) return found(rest, `${prefix}{attribute}={value}`);
-  const bound = boundOf(parameter, record);
-  if (bound) return bound;
+  const special = boundOf(parameter, record) ?? searchOf(parameter, record);
+  if (special) return special;
   const whole = found(name, '{attribute}={value}');
   if (isOtherParameter(name))
     return (
@@ -134,6 +139,30 @@ function boundOf(parameter: QueryParameter, record: unknown): FilterQueryForm | 
     template: `${name}={value}`,
     why: `\`${name}\` is a bound of it, by its name`,
     sure: whole.length > 0 || rest.length === 0 ? 'likely' : 'possible',
+  };
+}
+
+/** A parameter that searches in one field, which its description names: `q`, "part of the title". */
+function searchOf(parameter: QueryParameter, record: unknown): FilterQueryForm | undefined {
+  const { name, schema } = parameter;
+  if (!searchNames.includes(lettersOfName(name)) || !hasType(schema, 'string')) return undefined;
+  const described = ` ${wordsOfName(describedAs(parameter, schema)).join(' ')} `;
+  const [field, other] = scalarFields(record).filter(
+    (one) =>
+      hasType(one.schema, 'string') && described.includes(` ${wordsOfName(nameOfField(one)).join(' ')} `),
+  );
+  if (!field || other) return undefined;
+  const attribute = nameOfField(field);
+  const template = `${name}={value}`;
+  return {
+    parameter,
+    attribute,
+    field,
+    operator: name,
+    means: 'contains',
+    template,
+    why: 'as it is described',
+    sure: 'possible',
   };
 }
 
@@ -197,14 +226,18 @@ const splitLists = (form: FilterQueryForm): FilterQueryForm[] => {
   return means === 'eq' && isList ? [form, { ...form, operator: 'in', means: 'in' }] : [form];
 };
 
+/** Whether a parameter may filter by one field: one that searches, or switches something, does not. */
+const mayFilter = ({ name, schema }: QueryParameter): boolean =>
+  isInstantSchema(schema) || !(isOtherParameter(name) || hasType(schema, 'boolean'));
+
 /** Filters whose parameters name a field of the records; of the parameters that name none, a question. */
-export function proposedFilters(parameters: readonly QueryParameter[], record: unknown): Queries {
+export function proposedFilters(parameters: readonly QueryParameter[], record: unknown): Filters {
   const current = parameters.filter((one) => one.in === 'query' && at(one, 'deprecated') !== true);
   const optional = current.filter((one) => at(one, 'required') !== true);
   const forms = optional.flatMap((one) => filterFormOf(one, record) ?? []).flatMap(splitLists);
-  const others = current
-    .map(({ name }) => name)
-    .filter((name) => forms.every(({ parameter }) => parameter.name !== name));
+  const without = current.filter(({ name }) => forms.every(({ parameter }) => parameter.name !== name));
+  const others = without.filter(mayFilter).map(({ name }) => name);
+  const unasked = without.filter((one) => !mayFilter(one)).map(({ name }) => name);
   const questions: Question[] =
     others.length === 0
       ? []
@@ -218,7 +251,7 @@ export function proposedFilters(parameters: readonly QueryParameter[], record: u
   const equalities = forms.filter(({ operator, means }) => operator === 'eq' && means === 'eq');
   const template =
     mostFrequent(equalities.map((one) => one.template)) ?? mostFrequent(forms.map((one) => one.template));
-  if (template === undefined) return { proposals: [], questions };
+  if (template === undefined) return { proposals: [], questions, unasked };
   const sure = surest(forms);
   const why = 'the form of these parameters';
   const queryables = [...Map.groupBy(forms, ({ attribute }) => attribute)].flatMap(([attribute, own]) => {
@@ -236,6 +269,7 @@ export function proposedFilters(parameters: readonly QueryParameter[], record: u
       ...operatorProposals(forms),
     ],
     questions,
+    unasked,
   };
 }
 

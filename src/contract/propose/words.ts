@@ -73,9 +73,21 @@ export const headerNames = {
   outputToken: ['xnextcursor', 'nextcursor', 'xnexttoken', 'nexttoken', 'xnextpagetoken', 'xmscontinuation'],
 } as const; // biome-ignore format: one glance
 
+/** Parameters that search. */
+export const searchNames: readonly string[] = [
+  'q',
+  'query',
+  'search',
+  'searchterm',
+  'searchtext',
+  'keyword',
+  'keywords',
+  'term',
+];
+
 /** Parameters that choose how records are shown or found, although records may have a field of the same name. */
 export const otherParameters: readonly string[] = [
-  'q', 'query', 'search', 'searchterm', 'filter', 'filters', 'where', 'fields', 'field', 'include', 'includes', 'expand', 'embed',
+  ...searchNames, 'filter', 'filters', 'where', 'fields', 'field', 'include', 'includes', 'expand', 'embed',
   'exclude', 'select', 'populate', 'locale', 'lang', 'language', 'format', 'apiversion', 'version', 'timezone', 'tz', 'pretty',
   'callback', 'accesstoken', 'apikey', 'token', 'since', 'until', 'before', 'after', 'from', 'to', 'start', 'end', 'units', 'envelope',
   'view', 'market', 'debug', 'date', 'startdate', 'enddate', 'scope', 'aggregate', 'groupby', 'distinct', 'count',

@@ -279,7 +279,7 @@ describe('filters', () => {
   it.each([
     ['max_rate beside two rates', { max_rate: 'number' }, { ...rate, hourly_rate: 'number' }, '`max_rate`'],
     ['from beside two dates', { from: day }, { ...rate, sold_on: day }, '`from`'],
-    ['words that name no field', { q: 'string', max_size: 'number' }, rate, '`q`, `max_size`'],
+    ['words that name no field', { q: 'string', all: 'boolean', max_size: 'number' }, rate, '`max_size`'],
     ['a field of another type', { max_rate: 'string' }, rate, '`max_rate`'],
   ] as const)('are asked for: %s', (_, query, record, names) => {
     const found = proposed({ query: { ...paged, ...query }, response: { items: [record] } });
