@@ -47,6 +47,6 @@ export { type InspectOptions, inspect } from './inspect.ts';
 export { type Judging, type Skipping, settle } from './report/end-test.ts';
 export { type Render, type ReportKind, reports } from './report/kinds.ts';
 export type { Counts, Finding, Headline, Report, ShownExchange } from './report/report.ts';
-export { loadSampleData } from './stub-target/load.ts';
-export type { ContractWithData, DeclaredData, RecordChange, SampleData } from './stub-target/stub-part.ts';
+export type { ContractWithData, DeclaredData, RecordChange, SampleData } from './stub-target/sample-data.ts';
+export { loadSampleData } from './stub-target/sample-data.ts';
 export type { TargetFile } from './target/target-file.ts';

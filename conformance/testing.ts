@@ -27,18 +27,18 @@ import type { StubChange } from './client/client-question.ts';
 import { mutantsOf } from './client/session.ts';
 import { questionsFor, variationId } from './client/variations.ts';
 import type { KnownGood } from './core/target.ts';
-import { loadSampleData } from './stub-target/load.ts';
 import { mutantsOfRules } from './stub-target/rule-mutants.ts';
+import { loadSampleData } from './stub-target/sample-data.ts';
 
 export type { CollectionName, KnownGood } from './core/target.ts';
-export { samplePart } from './stub-target/sample-data.ts';
 export type {
   ContractWithData,
   DeclaredData,
   RecordChange,
   SampleData,
   StubPart,
-} from './stub-target/stub-part.ts';
+} from './stub-target/sample-data.ts';
+export { samplePart } from './stub-target/sample-data.ts';
 export type { WrittenRecord } from './target/collections.ts';
 export type {
   Choices,

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { BaseSequencer, createVitest, type TestSpecification } from 'vitest/node';
-import { definitionKinds, filesDefining } from '../conformance/rule-files/defining-files.ts';
+import { definitionKinds, filesDefining } from '../conformance/rule-files/rules-of-folder.ts';
 import { ownTests } from './own-tests.ts';
 
 // `npm test` runs the lint, the types, the contract's linter and the quick tests. `npm test -- FILE…` runs for some seconds what
@@ -105,7 +105,7 @@ async function importers(): Promise<ReadonlyMap<string, readonly string[]>> {
   for (const kind of definitionKinds)
     for (const file of await filesDefining(kind, join(root, 'spec/rules')))
       add(`spec/rules/${file}`, 'conformance/rule-files/rules-of-folder.ts');
-  add('spec/stub/parts.ts', 'conformance/stub-target/load.ts');
+  add('spec/stub/parts.ts', 'conformance/stub-target/sample-data.ts');
   return found;
 }
 

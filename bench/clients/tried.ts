@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type ClientReport, isDependence } from '../../conformance/client/client-report.ts';
 import { questionsFor } from '../../conformance/client/variations.ts';
-import { loadSampleData } from '../../conformance/stub-target/load.ts';
+import { loadSampleData } from '../../conformance/stub-target/sample-data.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { tryInProcess } from '../../test/client/try-in-process.ts';
 import { clientOf, contractOf, edited, type Name, type Variant } from './variants.ts';

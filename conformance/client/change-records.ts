@@ -8,7 +8,7 @@ import type { Exchange } from '../../src/http/exchange.ts';
 import { at, isObject, type Json, type JsonObject, withAt } from '../../src/json/json.ts';
 import { percentDecoded } from '../../src/percent.ts';
 import { createIds } from '../../src/stub/samples.ts';
-import type { RecordChange } from '../stub-target/stub-part.ts';
+import type { RecordChange } from '../stub-target/sample-data.ts';
 
 type ChangeAfter = (exchanges: readonly Exchange[]) => RecordChange;
 

@@ -1,7 +1,7 @@
 import type { Exchange, Mutant } from '../../src/http/exchange.ts';
 import type { Choices } from '../../src/stub/choices.ts';
 import type { FaultEffect } from '../../src/stub/faults.ts';
-import type { RecordChange } from '../stub-target/stub-part.ts';
+import type { RecordChange } from '../stub-target/sample-data.ts';
 
 export type StubChange = {
   readonly choices?: Partial<Choices>;

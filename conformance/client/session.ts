@@ -10,7 +10,7 @@ import { createOperationOf } from '../../src/stub/routes.ts';
 import { createDelays, type Delays } from '../../src/stub/state.ts';
 import { counted } from '../../src/words.ts';
 import { mutantsOfRules } from '../stub-target/rule-mutants.ts';
-import type { ContractWithData } from '../stub-target/stub-part.ts';
+import type { ContractWithData } from '../stub-target/sample-data.ts';
 import type { StubChange } from './client-question.ts';
 import { cutOutput, type runCommand } from './run-command.ts';
 

@@ -5,7 +5,7 @@ import type { RunExchange } from '../core/exchange.ts';
 import type { Remedy } from '../core/remedies.ts';
 import { aboutRule, type Rule } from '../core/rule.ts';
 import type { Explanation, Intermittent, Result } from '../core/verdict.ts';
-import { faultOfRun } from '../rule-files/rule-file-faults.ts';
+import { faultOfRun } from '../rule-files/import-default.ts';
 import { plainnessKey } from './plainest.ts';
 
 type Note = Pick<Result, 'remedy' | 'stoppedAt' | 'exchanges'> & { readonly why: Explanation };

@@ -15,7 +15,7 @@ import { type Run, run, type SeenInRun } from '../engine/run.ts';
 import { loadRuleSet } from '../kinds.ts';
 import { reaching } from '../report/not-judged.ts';
 import type { RuleSet } from '../rule-files/rule-set.ts';
-import { loadSampleData } from '../stub-target/load.ts';
+import { loadSampleData } from '../stub-target/sample-data.ts';
 import { targetFileOf } from '../stub-target/target-of-stub.ts';
 import { resolveTarget } from '../target/target-file.ts';
 

@@ -16,8 +16,7 @@ import {
   type RulesOfScope,
   type Scope,
 } from '../core/rule.ts';
-import type { DefinitionKind } from './defining-files.ts';
-import { definitionsIn } from './rules-of-folder.ts';
+import { type DefinitionKind, definitionsIn } from './rules-of-folder.ts';
 
 export type RuleSet = {
   readonly kinds: readonly Kind[];

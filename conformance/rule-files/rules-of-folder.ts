@@ -1,11 +1,22 @@
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Contract } from '../../src/contract/contract.ts';
 import { idsOf } from '../../src/contract/operations.ts';
 import { isObject, type Json } from '../../src/json/json.ts';
 import { operationsInScope } from '../core/rule.ts';
-import { type DefinitionKind, filesDefining } from './defining-files.ts';
-import { importDefault } from './import-default.ts';
-import { faultIn } from './rule-file-faults.ts';
+import { faultIn, importDefault } from './import-default.ts';
+
+/** What a subject may define, in a file or a folder of this name. */
+export const definitionKinds = ['rules', 'experiments', 'observations'] as const;
+
+export type DefinitionKind = (typeof definitionKinds)[number];
+
+/** The files of a folder that define rules, experiments or observations, by their paths in it. */
+export async function filesDefining(kind: DefinitionKind, folder: string | URL): Promise<readonly string[]> {
+  const isDefining = new RegExp(`(?:^|/)${kind}(?:/[^/]+)?(?<!\\.test|\\.d)\\.m?[jt]s$`);
+  const found = await readdir(folder, { recursive: true });
+  return found.map((name) => name.replaceAll('\\', '/')).filter((name) => isDefining.test(name));
+}
 
 /** What each kind of file exports: a table or a list for the operations of a scope. */
 const expectedContent = { rules: 'table', experiments: 'table', observations: 'list' } as const;

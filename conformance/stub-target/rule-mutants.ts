@@ -6,7 +6,7 @@ import { createStub } from '../../src/stub/create-stub.ts';
 import type { NamedMutants } from '../../src/stub/faults.ts';
 import type { RuleMutant } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
-import type { ContractWithData } from './stub-part.ts';
+import type { ContractWithData } from './sample-data.ts';
 import { targetFileOf } from './target-of-stub.ts';
 
 type MutantSetup = ContractWithData & {

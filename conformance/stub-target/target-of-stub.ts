@@ -3,7 +3,7 @@ import { idsOf } from '../../src/contract/operations.ts';
 import { anyToken, ownToken } from '../../src/stub/authorization.ts';
 import type { Choices } from '../../src/stub/choices.ts';
 import type { TargetFile } from '../target/target-file.ts';
-import type { ContractWithData } from './stub-part.ts';
+import type { ContractWithData } from './sample-data.ts';
 
 /** The token of each operation, if each has its own. */
 const ownTokens = (contract: Contract): Readonly<Record<OperationId, string>> =>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
 import { changesOf } from '../../conformance/client/conforming-changes.ts';
 import { stubOf } from '../../conformance/client/session.ts';
-import { loadSampleData } from '../../conformance/stub-target/load.ts';
+import { loadSampleData } from '../../conformance/stub-target/sample-data.ts';
 import { targetFileOf } from '../../conformance/stub-target/target-of-stub.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
 import type { Contract } from '../../src/contract/contract.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createNotice } from '../../conformance/client/plan.ts';
 import { questionsFor } from '../../conformance/client/variations.ts';
-import { loadSampleData } from '../../conformance/stub-target/load.ts';
+import { loadSampleData } from '../../conformance/stub-target/sample-data.ts';
 import { isLive } from '../../spec/stub/catalog.ts';
 import { loadCatalog } from '../../spec/stub/load-catalog.ts';
 import { choicesOf } from '../../src/contract/choices.ts';

@@ -1,7 +1,7 @@
 import type { ClientReport } from '../../conformance/client/client-report.ts';
 import type { StubParts } from '../../conformance/client/session.ts';
 import { type ClientTerms, tryBaseline, tryVariations } from '../../conformance/client/try-client.ts';
-import { loadSampleData } from '../../conformance/stub-target/load.ts';
+import { loadSampleData } from '../../conformance/stub-target/sample-data.ts';
 import { loadContract } from '../../src/contract/load.ts';
 
 const shipped = await loadSampleData(await loadContract());

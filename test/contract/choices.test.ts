@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadSampleData } from '../../conformance/stub-target/load.ts';
+import { loadSampleData } from '../../conformance/stub-target/sample-data.ts';
 import { choicesOf } from '../../src/contract/choices.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { createStub } from '../../src/stub/create-stub.ts';

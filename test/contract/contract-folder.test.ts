@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
 import { loadRuleSet } from '../../conformance/kinds.ts';
 import type { Finding } from '../../conformance/report/report.ts';
-import { loadSampleData } from '../../conformance/stub-target/load.ts';
+import { loadSampleData } from '../../conformance/stub-target/sample-data.ts';
 import { targetFileOf } from '../../conformance/stub-target/target-of-stub.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
 import { loadContract } from '../../src/contract/load.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runCheck } from '../../conformance/check.ts';
 import { loadRuleSet } from '../../conformance/kinds.ts';
-import { loadSampleData } from '../../conformance/stub-target/load.ts';
+import { loadSampleData } from '../../conformance/stub-target/sample-data.ts';
 import { targetFileOf } from '../../conformance/stub-target/target-of-stub.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import { shippedFolder } from '../../src/contract/contract-folder.ts';

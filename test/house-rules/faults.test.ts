@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fromSource } from '../../bench/command-of-assay.ts';
 import { besideTarget, withHouseRules } from '../../conformance/house/load.ts';
-import { faultOfImport } from '../../conformance/rule-files/rule-file-faults.ts';
+import { faultOfImport } from '../../conformance/rule-files/import-default.ts';
 import { readTarget } from '../../conformance/target/read.ts';
 import { idsOf } from '../../src/contract/operations.ts';
 import { UserError } from '../../src/errors.ts';

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { kinds } from '../../conformance/kinds.ts';
-import { filesDefining } from '../../conformance/rule-files/defining-files.ts';
+import { filesDefining } from '../../conformance/rule-files/rules-of-folder.ts';
 
 const root = join(import.meta.dirname, '../..');
 

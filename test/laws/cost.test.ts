@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCheck, runCheck } from '../../conformance/check.ts';
 import { countedAs } from '../../conformance/core/operation-of.ts';
-import { loadSampleData } from '../../conformance/stub-target/load.ts';
+import { loadSampleData } from '../../conformance/stub-target/sample-data.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
 import { idsOf, type OperationId } from '../../src/contract/operations.ts';
 import type { Transport } from '../../src/http/exchange.ts';

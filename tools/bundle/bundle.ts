@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
-import { definitionKinds, filesDefining } from '../../conformance/rule-files/defining-files.ts';
+import { definitionKinds, filesDefining } from '../../conformance/rule-files/rules-of-folder.ts';
 import { exported } from '../exported.ts';
 import { build, nameOf, root } from './checkout.ts';
 import { fewChunks } from './chunks.ts';

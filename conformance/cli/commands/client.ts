@@ -22,7 +22,7 @@ import { type ClientTerms, tryBaseline, tryVariations } from '../../client/try-c
 import { longestBudget, longestTimeout } from '../../engine/ending.ts';
 import { writeReports } from '../../report/kinds.ts';
 import { commandLine } from '../../report/words.ts';
-import { loadSampleData } from '../../stub-target/load.ts';
+import { loadSampleData } from '../../stub-target/sample-data.ts';
 import { coloursFor, type Exit, type Io, print, resolvePath } from '../io/io.ts';
 import {
   collectValues,

@@ -12,7 +12,7 @@ import {
 } from '../../core/target.ts';
 import { isWrite } from '../../engine/write-limit.ts';
 import { loadRuleSet } from '../../kinds.ts';
-import { loadSampleData } from '../../stub-target/load.ts';
+import { loadSampleData } from '../../stub-target/sample-data.ts';
 import { targetFileOf } from '../../stub-target/target-of-stub.ts';
 import { resolveTarget } from '../../target/target-file.ts';
 
