@@ -102,7 +102,8 @@ export type Claim = {
   /** A claim that no two created records have the same value, unless they were asked for the same. */
   | {
       readonly on: 'identity';
-      readonly what: string;
+      /** What is said of two records that have the same. */
+      readonly repeated: Pick<Broken, 'expected' | 'saw'>;
       readonly read: (exchange: ReadExchange) => Identity | undefined;
     }
   | { readonly on: 'attempt'; readonly judge: (attempt: Attempt, judge: Judge) => void }

@@ -166,7 +166,10 @@ export const distinct = ({
   apart = (sent) => sent,
 }: Distinct): Claim => ({
   on: 'identity',
-  what: printPath(shownAt) + (by === undefined ? '' : ` of a request with ${by}`),
+  repeated: {
+    expected: `${printPath(shownAt)}${by === undefined ? '' : ` of a request with ${by}`} differs from that of every other created record`,
+    saw: 'the same in two',
+  },
   read: (exchange) => {
     const { shape, json, requestContent } = exchange;
     const found = at(json, ...shownAt);

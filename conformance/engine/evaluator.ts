@@ -148,7 +148,7 @@ type SeenIdentity = { readonly identity: Identity; readonly exchange: CompletedE
 type SeenIdentities = { readonly seen: Map<string, SeenIdentity>; readonly kinds: Map<string, Set<string>> };
 
 function judgeIdentity(
-  { what, read }: Extract<Claim, { on: 'identity' }>,
+  { repeated, read }: Extract<Claim, { on: 'identity' }>,
   exchange: ReadExchange,
   { seen, kinds }: SeenIdentities,
   judge: Judge,
@@ -165,8 +165,7 @@ function judgeIdentity(
   // Records that were asked for the same prove nothing.
   if (asked.size < 2 || (before && !isRepeated)) return;
   judge.claim(!isRepeated, () => ({
-    expected: `${what} differs from that of every other created record`,
-    saw: 'the same in two',
+    ...repeated,
     shown: before ? [before.exchange, exchange] : [exchange],
   }));
 }
