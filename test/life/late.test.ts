@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { run } from '../../conformance/engine/run.ts';
 import { loadRuleSet } from '../../conformance/kinds.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
-import { isLost, type Transport } from '../../src/http/exchange.ts';
+import { bodyText, isLost, type Transport } from '../../src/http/exchange.ts';
 import { contract } from './books.ts';
 import { type Book, serveBooks } from './books-server.ts';
 
@@ -38,4 +38,19 @@ it('what a rejected request changes is found if it shows later, within the time 
     ...{ nonce: 'a55a4000', patience: 0 },
   });
   expect(results.map(({ verdict }) => verdict)).toEqual(['fail']);
+});
+
+it('what an accepted invalid request changes is not what a rejected one changed', async () => {
+  const { transport } = serveBooks();
+  const asNumber: Transport = (request) => {
+    const body = bodyText(request.body ?? new Uint8Array()).replace(/("title":"[^"]*".*"pages":){}/, '$11');
+    return transport(request.body ? { ...request, body: Buffer.from(body) } : request);
+  };
+  const target = resolveTarget(contract, { token: 'any', writes: 'allow' }, 'http://localhost');
+  const selected = new Set(['replaceBook', 'updateBook'].map((id) => `${id}/rejected-changes-nothing`));
+  const { results } = await run({
+    ...{ contract, ruleSet, target, selected, transport: asNumber },
+    ...{ nonce: 'a55a4000', patience: 0 },
+  });
+  expect(results.map(({ verdict }) => verdict)).toEqual(['pass', 'pass']);
 });
