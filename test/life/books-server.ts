@@ -1,5 +1,5 @@
 import type { HttpRequest, HttpResponse, Transport } from '../../src/http/exchange.ts';
-import { isObject, type JsonObject } from '../../src/json/json.ts';
+import { isObject, type Json, type JsonObject } from '../../src/json/json.ts';
 
 /** A book of a server that shares no code with the stub. */
 export type Book = JsonObject & { readonly id: number };
@@ -22,7 +22,7 @@ export type Deviation = {
   readonly read?: (id: number, shelf: Shelf, book: Book | undefined) => Book | undefined | 'none';
   /** What a creation returns as the record. */
   readonly made?: (book: Book, shelf: Shelf) => JsonObject;
-  readonly listed?: (books: readonly Book[], shelf: Shelf) => readonly JsonObject[];
+  readonly listed?: (books: readonly Book[], shelf: Shelf) => readonly Json[];
   /** Happens after a deletion. */
   readonly deleted?: (id: number, shelf: Shelf) => void;
 };

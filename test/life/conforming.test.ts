@@ -144,3 +144,14 @@ it('the lives of new books that show only after some time are tested', async () 
   const passed = results.flatMap(({ rule, verdict }) => (verdict === 'pass' ? [rule] : []));
   expect(lives.filter((rule) => !passed.includes(rule))).toEqual([]);
 });
+
+it('an entry of a listing that is no record is counted in its total', async () => {
+  const { transport } = serveBooks({ listed: (all) => [...all, ['Emma']] });
+  const target = resolveTarget(contract, { token: 'any', writes: 'allow' }, 'http://localhost');
+  const selected = new Set(['createBook/total-kept']);
+  const { results } = await run({
+    ...{ contract, ruleSet, target, selected, transport },
+    ...{ nonce: 'a55a4000', patience: 0 },
+  });
+  expect(results.map(({ verdict }) => verdict)).toEqual(['pass']);
+});
