@@ -1,6 +1,12 @@
 import { type Contract, focusOf } from '../../../src/contract/contract.ts';
 import type { ListStructure } from '../../../src/contract/list.ts';
-import { filterFields, isSimple, joinedText } from '../../../src/contract/list-filters.ts';
+import {
+  type FilterField,
+  filterFields,
+  isSimple,
+  joinedText,
+  writeConditions,
+} from '../../../src/contract/list-filters.ts';
 import type { HttpRequest } from '../../../src/http/exchange.ts';
 import { onceFor } from '../../../src/once.ts';
 import type { ExperimentContext } from '../../core/context.ts';
@@ -19,7 +25,9 @@ import {
   isSurelyTaken,
   listFilter,
   readSought,
+  type Sought,
   shownValue,
+  type Term,
   takes,
   textAttributes,
   unusedAttributes,
@@ -74,26 +82,86 @@ export function mostFound(page: Page, sign = /^/): string | undefined {
 
 /** The filter by one condition that comes nearest to finding half of some records; undefined if none divides them. */
 export function dividingFilter(list: ListStructure, items: readonly Item[]): string | undefined {
-  const found = filterFields(list).flatMap((field) => {
-    const shown = [...new Set(items.flatMap((item) => shownValue(item, field.key) ?? []))];
-    return shown
-      .filter((value) => isPlainFor(field, value))
-      .slice(0, mostTried)
-      .flatMap((value) => {
-        const findings = items.map((item) =>
-          findingOfItem({ terms: [{ field, values: [value] }], join: 'and' }, item),
-        );
-        const count = findings.filter((one) => one === 'must').length;
-        const isTelling = count > 1 && findings.includes('never');
-        const { operator, attribute } = field;
-        return isTelling
-          ? [{ count, text: joinedText({ conditions: [{ operator, attribute, value }] }) }]
-          : [];
-      });
-  });
+  const found = filterFields(list).flatMap((field) =>
+    termsBy(field, items).flatMap((term) => {
+      const findings = items.map((item) => findingOfItem(allOf([term]), item));
+      const count = findings.filter((one) => one === 'must').length;
+      return count > 1 && findings.includes('never') ? [{ count, text: textOf([term]) }] : [];
+    }),
+  );
   const far = ({ count }: (typeof found)[number]): number => Math.abs(count - items.length / 2);
   const [best] = found.toSorted((one, other) => far(one) - far(other));
   return best?.text;
+}
+
+/** A filter, and a size of pages with which a link that drops any of its conditions leads to what it does not find. */
+type LinkedFilter = { readonly terms: readonly Term[]; readonly limit: number };
+
+/**
+ * Filters that show together of each field whether links keep its conditions, as far as some records, in the order of their
+ * listing, can. Conditions that can be joined are in one filter.
+ */
+export function linkedFilters(list: ListStructure, items: readonly Item[], canJoin: boolean) {
+  const found: LinkedFilter[] = [];
+  for (const field of filterFields(list)) {
+    const terms = termsBy(field, items);
+    const joined = found.findIndex(
+      (one) => canJoin && firstOf(terms, (term) => linked(list, items, [...one.terms, term])),
+    );
+    const before = found[joined]?.terms ?? [];
+    const filter = firstOf(terms, (term) => linked(list, items, [...before, term]));
+    if (filter) found.splice(joined < 0 ? found.length : joined, 1, filter);
+  }
+  return found.map(({ terms, limit }) => ({ filter: textOf(terms), limit }));
+}
+
+/** The smallest pages, up to a size, of which the second shows each condition that a link drops. */
+function linked(
+  list: ListStructure,
+  items: readonly Item[],
+  terms: readonly Term[],
+): LinkedFilter | undefined {
+  if (!list.filter || !writeConditions(list.filter, { conditions: terms.map(conditionOf) })) return undefined;
+  const foundBy = (some: readonly Term[]): readonly Item[] =>
+    items.filter((item) => findingOfItem(allOf(some), item) === 'must');
+  const matches = foundBy(terms);
+  const shows = (limit: number, dropped: Term): boolean => {
+    const wider = foundBy(terms.filter((one) => one !== dropped));
+    const last = matches[limit - 1];
+    // The next page begins at an offset, or after the record that was shown last.
+    return [limit, last ? wider.indexOf(last) + 1 : 0].every((start) =>
+      wider.slice(start, start + limit).some((item) => findingOfItem(allOf([dropped]), item) === 'never'),
+    );
+  };
+  const limit = [1, 2, 3, 5].find(
+    (one) => one < matches.length && terms.every((dropped) => shows(one, dropped)),
+  );
+  return limit === undefined ? undefined : { terms, limit };
+}
+
+const allOf = (terms: readonly Term[]): Sought => ({ terms, join: 'and' });
+
+const conditionOf = ({ field: { operator, attribute }, values: [value = ''] }: Term) => ({
+  operator,
+  attribute,
+  value,
+});
+
+const textOf = (terms: readonly Term[]): string => joinedText({ conditions: terms.map(conditionOf) });
+
+/** Conditions by a field for plain values that records show; of some values. */
+const termsBy = (field: FilterField, items: readonly Item[]): Term[] =>
+  [...new Set(items.flatMap((item) => shownValue(item, field.key) ?? []))]
+    .filter((value) => isPlainFor(field, value))
+    .slice(0, mostTried)
+    .map((value) => ({ field, values: [value] }));
+
+function firstOf<T, R>(list: readonly T[], find: (one: T) => R | undefined): R | undefined {
+  for (const one of list) {
+    const found = find(one);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** Values of a field that are tried for how many records they find. */

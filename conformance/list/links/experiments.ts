@@ -1,8 +1,9 @@
 // Requests for the pages that links lead to (§4.3).
 
+import { focusOf } from '../../../src/contract/contract.ts';
 import { isChained, listOf } from '../../../src/contract/list.ts';
 import { type ExperimentContext, experiments } from '../../core/context.ts';
-import { filterForNone, mostFound } from '../filters/asking.ts';
+import { filterForNone, linkedFilters, mostFound } from '../filters/asking.ts';
 import { listFilter, takes } from '../filters/filter.ts';
 import { fewestSmallPages, isCloser, smallSize } from '../pages/places.ts';
 import { wholeQuery } from '../query.ts';
@@ -13,21 +14,25 @@ import { followFrom, followLinksOf } from './following.ts';
 const mostFollowed = 4;
 
 /**
- * Follows the links of the first two pages of a filter that finds several records, if possible one to be encoded; without
- * filters, those of a page. With pages of one record, the last is exactly full, where a link may lead past it.
+ * Follows the links of the first two pages of filters that together have a condition of each field; if no records can tell
+ * whether links keep one, of a filter that finds several, and without filters, those of a page.
  */
 async function followFiltered(context: ExperimentContext): Promise<void> {
   const [fullest] = await listedCollections(context);
   if (!fullest || fullest.page.links.length === 0) return;
-  const filter = mostFound(fullest.page, /[^\w.-]/);
-  if (filter === undefined) {
-    if (!isChained(fullest.page.query.list))
-      await followFrom(context, fullest.collection, { limit: 1, offset: 1 });
-    return;
+  const { collection, page } = fullest;
+  const { list } = page.query;
+  const canJoin = context.contract.clauses.has(`${focusOf(context.contract).id}/filter-both`);
+  const telling = linkedFilters(list, page.items, canJoin);
+  const most = mostFound(page, /[^\w.-]/);
+  const filters = telling.length > 0 || most === undefined ? telling : [{ filter: most, limit: 1 }];
+  if (filters.length === 0 && !isChained(list))
+    await followFrom(context, collection, { limit: 1, offset: 1 });
+  for (const { filter, limit } of filters) {
+    const pages = await readAllPages(context, collection, limit, { filter }, 2);
+    for (const one of pages) await followLinksOf(context, collection, one);
+    await listRecords(context, collection, { ...wholeQuery, filter });
   }
-  const pages = await readAllPages(context, fullest.collection, 1, { filter }, 2);
-  for (const page of pages) await followLinksOf(context, fullest.collection, page);
-  await listRecords(context, fullest.collection, { ...wholeQuery, filter });
 }
 
 export default experiments('list', {

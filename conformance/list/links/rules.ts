@@ -1,7 +1,7 @@
 // The links of records to other pages (§4.3).
 
 import { type ListStructure, listOf, type Relation, relations } from '../../../src/contract/list.ts';
-import { filterNames } from '../../../src/contract/list-filters.ts';
+import { filterNames, filterPairs } from '../../../src/contract/list-filters.ts';
 import type { Mutant } from '../../../src/http/exchange.ts';
 import type { Json } from '../../../src/json/json.ts';
 import { printValue } from '../../../src/print.ts';
@@ -163,10 +163,18 @@ function isKept({ further }: ListStructure, linked: string | undefined, own: str
   return [...(here ?? [])].every(([name, value]) => there?.get(name) === value) && there?.size === here?.size;
 }
 
+/** Which parameters of the filter a link does not have; it may have all in a token. */
+function withoutWords({ from, link }: Followed): string {
+  const { list, filter } = from.query;
+  const kept = new URLSearchParams(link?.replace(/^[^?]*/, '') ?? '');
+  const lost = filter === undefined ? [] : filterPairs(list, filter).filter(([name]) => !kept.has(name));
+  return lost.length === 0 ? '' : `: the link has no ${lost.map(([name]) => name).join(' and no ')}`;
+}
+
 const withOffsetTwice = ({ link, list }: LinkExchange): string =>
   `${link}&${encodeURIComponent(list.names.offset)}=0`;
 
-export default rules('list', ['links', 'links'], {
+export default rules('list', ['links', 'links'], (_operation, contract) => ({
   'links-current-and-first': {
     topic: ['links'],
     title: '{selfLink} and {firstLink} are present',
@@ -280,7 +288,7 @@ export default rules('list', ['links', 'links'], {
           judge.claim(!isForeign(to, paged), () => ({
             title: `${linkWords(from.query.list, name)} keeps the filter`,
             expected: `${linkWords(from.query.list, name)} on ${pageWords(from.query)} keeps the filter`,
-            saw: `${to.items.find(({ id }) => paged.placeOf(id) === undefined)?.id}, which the filter leaves out`,
+            saw: `${to.items.find(({ id }) => paged.placeOf(id) === undefined)?.id}, which the filter leaves out${withoutWords(followed)}`,
             ...shownWith(followed),
           }));
         const dueSize = sizeBehind(followed);
@@ -306,6 +314,14 @@ export default rules('list', ['links', 'links'], {
         ...filterNamesOf(list),
         list.names.limit,
       ]),
+      ...mutantsBy(
+        (name: string) => omit('next', () => [name]),
+        Object.fromEntries(
+          filterNamesOf(listOf(contract))
+            .slice(1)
+            .map((name) => [`{nextLink} omits ${name}`, name]),
+        ),
+      ),
     },
   },
   'links-last-null': nullOnOnlyPage('last'),
@@ -535,7 +551,7 @@ export default rules('list', ['links', 'links'], {
           : changeLink('last')(({ at, farthest }) => at(1000 * (farthest + 1)))(next, contract),
     },
   },
-});
+}));
 
 function sizeBehind({ name, from, to, paged }: Followed): { least: number; most: number } | undefined {
   const limit = limitOf(from);

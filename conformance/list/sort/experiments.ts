@@ -100,8 +100,9 @@ export default experiments('list', {
         await context.exchange(listingRequest(context, collection, { ...query, further }));
       }
       const part: Query = { limit: 2, offset: 2 };
-      for (const { further } of drawFrom(context.seed, 'links of a sort', sorts, 1))
-        await followFrom(context, collection, { ...part, further });
+      for (const [attribute, some] of Map.groupBy(sorts, ({ key }) => key.attribute))
+        for (const { further } of drawFrom(context.seed, `links of a sort by ${attribute}`, some, 1))
+          await followFrom(context, collection, { ...part, further });
     },
   },
   'sort-unknown': {
