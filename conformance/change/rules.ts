@@ -94,16 +94,19 @@ const changes: Readonly<Record<string, (operation: OperationId, contract: Contra
     mutants: { 'a change is made to all that was created': forAll(operation) },
   }),
   'listed-as-changed': (operation) => ({
+    topic: ['listed records'],
     title: 'a listing shows a changed record as it is',
     claims: [holds('listed-as-changed')],
     mutants: { 'a listing shows what was changed as it was': listedAsCreated(operation) },
   }),
   'sorted-as-changed': (operation) => ({
+    topic: ['order'],
     title: 'a sorted listing has a changed record where it belongs',
     claims: [holds('sorted-as-changed')],
     mutants: { 'a sort is by what records had when they were first listed': sortedAsFirstListed(operation) },
   }),
   found: (operation, contract) => ({
+    topic: ['matches'],
     title: 'a changed record is found by a filter for what it shows',
     claims: [holds('found')],
     mutants: {

@@ -50,6 +50,7 @@ type TopicFamily =
   | 'forms'
   | 'lengths'
   | 'links'
+  | 'listed once'
   | 'missing'
   | 'order'
   | 'page sizes'

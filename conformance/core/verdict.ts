@@ -90,6 +90,7 @@ export type CorrectionName =
   | 'blocked requests'
   | 'no response'
   | 'foreign rejection'
+  | 'pages that hide records'
   | 'measured rate'
   | 'unavailable operation'
   | 'ended run'

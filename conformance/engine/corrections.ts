@@ -1,4 +1,11 @@
-import { isOfKind, type OperationId, type WithOperations } from '../../src/contract/operations.ts';
+import { listingOf } from '../../src/contract/lives.ts';
+import {
+  creatorOf,
+  isOfKind,
+  type OperationId,
+  operationIn,
+  type WithOperations,
+} from '../../src/contract/operations.ts';
 import { isLost } from '../../src/http/exchange.ts';
 import { isOption, type Remedy, rateRemedy } from '../core/remedies.ts';
 import type { Rule } from '../core/rule.ts';
@@ -144,6 +151,28 @@ const foreignRejection: Correction = {
   },
 };
 
+/** Where pages lose or repeat records, a total or a list that was read over them accuses nobody (READINGS P8). */
+const pagesHideRecords: Correction = {
+  name: 'pages that hide records',
+  correct: (result, { contract }, results) => {
+    const { operation, verdict, topic } = result;
+    if (operation === undefined || !['fail', 'inconclusive'].includes(verdict)) return undefined;
+    if (!['totals', 'listed once'].includes(topic?.[1] ?? '')) return undefined;
+    const own = operationIn(contract, operation);
+    const listing = own.list ? own : listingOf(contract, creatorOf(contract, operation) ?? own);
+    const cause = results.find(
+      (one) =>
+        one.operation === listing?.id &&
+        one.verdict === 'fail' &&
+        (one.topic?.[1] === 'pages that do not join' ||
+          (one.topic?.[1] === 'page sizes' && one.level === 'must')),
+    );
+    if (!cause) return undefined;
+    const why = { kind: 'blocked', by: cause.rule } as const;
+    return { ...withOutcome(result, { verdict: 'untested', why, exchanges: [] }), because: cause.rule };
+  },
+};
+
 /** Replaces the rate that a remedy names by the one that this target was seen to accept. */
 const measuredRate: Correction = {
   name: 'measured rate',
@@ -237,6 +266,7 @@ export const corrections: readonly Correction[] = [
   blockedRequests,
   noResponse,
   foreignRejection,
+  pagesHideRecords,
   measuredRate,
   unavailableOperation,
   endedRun,

@@ -17,11 +17,13 @@ import {
 
 const ofCreations = rules('create', ['operations'], {
   listed: (operation) => ({
+    topic: ['listed records', 'listed once'],
     title: 'what was created is listed',
     claims: [holds('listed')],
     mutants: { 'what is created is not listed': leftUnlisted(operation) },
   }),
   'listed-each-value': (operation) => ({
+    topic: ['listed records', 'listed once'],
     title: 'what was created is listed, whichever values its fields have',
     claims: [holds('listed-each-value')],
     mutants: {
@@ -32,11 +34,13 @@ const ofCreations = rules('create', ['operations'], {
     },
   }),
   'sorted-as-created': (operation) => ({
+    topic: ['order'],
     title: 'a sorted listing has created records where they belong',
     claims: [holds('sorted-as-created')],
     mutants: { 'a sort compares backwards, and numbers as text': sortedAsText(operation) },
   }),
   found: (operation) => ({
+    topic: ['matches'],
     title: 'what was created is found by a filter for what it shows',
     claims: [holds('found')],
     mutants: { 'no filter finds what is created': leftUnlisted(operation, 'filtered') },
@@ -47,6 +51,7 @@ const ofCreations = rules('create', ['operations'], {
     mutants: { 'Location leads to the listing': changeHeader(operation, 'location', '/') },
   }),
   counted: (operation) => ({
+    topic: ['count', 'totals'],
     title: 'what was created is counted in the total',
     claims: [holds('counted')],
     mutants: { 'the total does not grow': constantTotal(operation) },
@@ -62,6 +67,7 @@ const ofCreations = rules('create', ['operations'], {
 const ofAll = rules('all', ['operations'], {
   status: documentedStatus,
   'total-kept': (operation, contract) => ({
+    topic: ['count', 'totals'],
     title: 'after a creation or a deletion, the total is the number of {records}',
     claims: [holds('total-kept')],
     mutants: {

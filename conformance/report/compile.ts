@@ -1,9 +1,18 @@
 import { choiceOf } from '../../src/contract/choices.ts';
 import type { Contract } from '../../src/contract/contract.ts';
-import { idsOf, isOfKind, operationIn } from '../../src/contract/operations.ts';
+import { listingOf } from '../../src/contract/lives.ts';
+import {
+  creatorOf,
+  everyOperation,
+  idsOf,
+  isOfKind,
+  isWriting,
+  type Operation,
+  operationIn,
+} from '../../src/contract/operations.ts';
 import { recordsIn, shownIdOf } from '../../src/contract/record.ts';
 import { uncheckedCounts } from '../../src/contract/unchecked.ts';
-import { isLost } from '../../src/http/exchange.ts';
+import { bodyText, isLost } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { at, isObject } from '../../src/json/json.ts';
 import { onceFor } from '../../src/once.ts';
@@ -231,10 +240,25 @@ const unseenIn = (contract: Contract, choiceObservations: readonly ChoiceObserva
   });
 
 /** What findings depend on, apart from the result; and whether somebody else sent the requests. */
-type ShowingTerms = Pick<FinishedRun, 'contract' | 'target' | 'strict' | 'required' | 'reportBy'> & {
+type ShowingTerms = Pick<
+  FinishedRun,
+  'contract' | 'nonce' | 'target' | 'strict' | 'required' | 'reportBy'
+> & {
   readonly redactor: Redactor;
   readonly isForeign: boolean;
 };
+
+/** The operations that wrote what a failing listing shows of this run; if its rule is checked alone, they send nothing. */
+function writtenBy({ contract, nonce }: ShowingTerms, { verdict, operation, exchanges }: Result): string[] {
+  const listing = operation === undefined ? undefined : operationIn(contract, operation);
+  const isShown = exchanges.some(
+    ({ response }) => !isLost(response) && bodyText(response.body).includes(nonce),
+  );
+  if (verdict !== 'fail' || !listing?.list || !isShown) return [];
+  const isOfListing = (one: Operation): boolean =>
+    listingOf(contract, creatorOf(contract, one.id) ?? one)?.id === operation;
+  return everyOperation(contract).flatMap((one) => (isWriting(one) && isOfListing(one) ? [one.id] : []));
+}
 
 export function findingOf(result: Result, showing: ShowingTerms): Finding {
   const { contract, target, strict, required, redactor, isForeign } = showing;
@@ -253,6 +277,7 @@ export function findingOf(result: Result, showing: ShowingTerms): Finding {
   const lack = lackOf(result);
   const shown = result.verdict === 'fail' ? exchanges[0] : exchanges.at(-1);
   const said = isForeign ? redactor.foreign : redactor.text;
+  const writers = writtenBy(showing, result);
   return {
     ...redactor.data({
       ...others,
@@ -268,6 +293,7 @@ export function findingOf(result: Result, showing: ShowingTerms): Finding {
     verdict,
     ...(operation === undefined ? {} : { operation }),
     warning: isWarning(result, { strict, required }),
+    ...(writers.length > 0 && !isForeign ? { writers } : {}),
     ...(shown ? { reproduce: repeatLine({ contract, target }, shown.request, isForeign, said) } : {}),
     exchanges: exchanges.map((exchange) => shownOnce(exchange, showing)),
     ...(intermittent

@@ -53,12 +53,13 @@ export function launcherOf(env: Environment): string {
 export const commandLine = (env: Environment, words: readonly string[]): string =>
   [launcherOf(env), ...words.map(shellQuoted)].join(' ');
 
-/** The command line that runs one rule again, with what it drew; nothing is drawn for what is recorded. */
+/** The command line that runs one rule again, with what it drew and what wrote its records; for what is recorded nothing is drawn. */
 export function repeatCommand(
   { command, target, seed, recorded }: Pick<Report, 'command' | 'target' | 'seed' | 'recorded'>,
-  { rule }: Pick<Finding, 'rule'>,
+  { rule, writers = [] }: Pick<Finding, 'rule' | 'writers'>,
 ): string {
-  const again = `${command ?? `assay check ${shellQuoted(target)}`} --only ${shellQuoted(rule)}`;
+  const only = [rule, ...writers.map((id) => `${id}/*`)].map((one) => `--only ${shellQuoted(one)}`);
+  const again = `${command ?? `assay check ${shellQuoted(target)}`} ${only.join(' ')}`;
   return recorded ? again : `${again} --seed ${seed}`;
 }
 

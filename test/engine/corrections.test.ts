@@ -227,6 +227,45 @@ describe('measured rate', () => {
   });
 });
 
+describe('pages that hide records', () => {
+  const total: Result = {
+    ...result('fail', exchange(200)),
+    rule: 'node-products/total-filter',
+    topic: ['filters', 'totals'],
+  };
+  const cause = (
+    level: Result['level'],
+    topic: Result['topic'],
+    verdict: Result['verdict'] = 'fail',
+  ): Result => ({
+    ...result(verdict, exchange(200)),
+    rule: 'node-products/pages',
+    level,
+    ...(topic ? { topic } : {}),
+  });
+  const afterwards = (one: Result): Result | undefined => correct([total, one], factsWith({}))[0];
+
+  it('are the cause of a total that is not the number of records on them', () => {
+    for (const one of [
+      cause('should', ['paging', 'pages that do not join']),
+      cause('must', ['page sizes', 'page sizes']),
+    ])
+      expect(afterwards(one)).toMatchObject({
+        verdict: 'untested',
+        because: 'node-products/pages',
+        correctedBy: ['pages that hide records'],
+      });
+  });
+
+  it('are no cause if they join, and are only of another size than they should be', () => {
+    expect(afterwards(cause('must', ['paging', 'pages that do not join'], 'pass'))).toBe(total);
+    expect(afterwards(cause('should', ['page sizes', 'page sizes']))).toBe(total);
+    expect(
+      afterwards({ ...cause('must', ['paging', 'pages that do not join']), operation: 'subscription' }),
+    ).toBe(total);
+  });
+});
+
 describe('unavailable operation', () => {
   it('makes a rule untested that only saw that its operation is not there', () => {
     const now = corrected(result('fail', exchange(404)), { unavailable: [gone] });
