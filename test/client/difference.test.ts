@@ -67,6 +67,18 @@ describe('the difference of two responses', () => {
       exchange({ next: 'http://127.0.0.1:2/a' }),
       undefined,
     ],
+    [
+      'nothing but when something was created',
+      exchange([{ created_at: '2026-11-29T10:09:35.805Z' }]),
+      exchange([{ created_at: '2026-11-29T10:09:38.778Z' }]),
+      undefined,
+    ],
+    [
+      'another form of a timestamp',
+      exchange({ created_at: '2026-11-29T10:09:35.805Z' }),
+      exchange({ created_at: '2026-11-29T10:09:35Z' }),
+      '`created_at`: "2026-11-29T10:09:35Z" instead of "2026-11-29T10:09:35.805Z"',
+    ],
     ['the status', exchange({}), exchange([], { status: 400 }), undefined],
     [
       'nothing but an id that is made each time',
