@@ -184,7 +184,7 @@ export type Created = {
 };
 
 /** Why assay deletes a record neither itself nor by a command. */
-export type Undeletable = 'no operation' | 'no id' | 'uncertain' | 'no response';
+export type Undeletable = 'no deletions' | 'no operation' | 'no id' | 'uncertain' | 'no response';
 
 /** A record that is left when a run ends, with the request that deletes it, or why there is none. */
 export type LeftRecord = Pick<Created, 'operation' | 'id' | 'path'> &

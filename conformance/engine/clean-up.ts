@@ -3,7 +3,7 @@
 import { needsIfMatch } from '../../src/contract/conditions.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import { deleterOf } from '../../src/contract/lives.ts';
-import { everyOperation, operationIn } from '../../src/contract/operations.ts';
+import { ofKind, operationIn } from '../../src/contract/operations.ts';
 import type { HttpRequest, Transport } from '../../src/http/exchange.ts';
 import type { LeftRecord, Undeletable } from '../core/evidence.ts';
 import { requestAt } from '../core/requests.ts';
@@ -40,7 +40,7 @@ export async function cleanUp(
   milliseconds: number,
 ): Promise<void> {
   const { contract } = setting;
-  if (!everyOperation(contract).some(({ kind }) => kind === 'delete')) return;
+  if (ofKind(contract, 'delete').length === 0) return;
   const end = Promise.withResolvers<void>();
   const timer = setTimeout(end.resolve, milliseconds);
   let isOver = false;
@@ -77,6 +77,7 @@ export async function cleanUp(
 
 /** Why nothing deletes what a request created. */
 function whyLeft({ contract }: CleanUpSetting, { operation, id }: NotedCreation): Undeletable {
+  if (ofKind(contract, 'delete').length === 0) return 'no deletions';
   const creation = contract.operations[operation];
   if (!creation || !deleterOf(contract, creation)) return 'no operation';
   return id === null ? 'no id' : 'uncertain';

@@ -39,7 +39,7 @@ import {
 } from './findings.ts';
 import { asPage } from './html.ts';
 import { asMarkdown } from './markdown.ts';
-import { type Finding, type Report, unavailableLine } from './report.ts';
+import { deletesNothing, type Finding, type Report, unavailableLine } from './report.ts';
 import { groupsOf, type Standing, standingOf, standings, thatAre } from './standing.ts';
 import { onTerminal, type Style } from './terminal.ts';
 import {
@@ -329,14 +329,16 @@ function observed({ observations, unseen = [] }: Report): Block[] {
   return tableBlock(about.observed, ['choice', 'observed', 'question'], rows);
 }
 
-/** How many commands a brief report shows, and how many records of one operation. What it leaves out, no other run can show. */
-const [mostCommands, mostNamed] = [100, 20];
+/** How many records a brief report names. What it leaves out, no other run can show. */
+const mostLeft = 100;
+/** How many records that nothing reads a brief report names if each check leaves some. */
+const mostUnread = 10;
 
 function created({ created: all }: Report, { isBrief }: Detail): Block[] {
+  const most = isBrief ? mostLeft : all.length;
   const commands = all.flatMap(({ delete: command }) => command ?? []);
+  const rest = commands.length - most;
   const others = all.filter(({ delete: command }) => command === undefined);
-  const shown = isBrief ? commands.slice(0, mostCommands) : commands;
-  const rest = commands.length - shown.length;
   return [
     ...listBlock(
       {
@@ -345,16 +347,14 @@ function created({ created: all }: Report, { isBrief }: Detail): Block[] {
         count: commands.length,
         rest: rest > 0 ? `${rest} more` : undefined,
       },
-      shown.map((text) => ({ text, isCode: true })),
+      commands.slice(0, most).map((text) => ({ text, isCode: true })),
     ),
     ...listBlock(
       { ...about.created, isFolded: !isBrief, count: others.length },
       [...Map.groupBy(others, ({ operation, why }) => `${operation}: ${why}`)].map(([text, group]) => {
-        // By the id of a record that nothing reads, nobody finds it.
-        const names = group.map(({ path, id }) => (isBrief || !id || path.includes(id) ? path : id));
-        const once = [...new Set(names)];
-        const most = isBrief && once.length > mostNamed ? 3 : once.length;
-        return { text: `${text} (${group.length}): ${printNames(once, most)}` };
+        const isShort = isBrief && group.length > mostUnread && text.endsWith(deletesNothing);
+        const names = group.map(({ path, id }) => (isShort || !id || path.includes(id) ? path : id));
+        return { text: `${text} (${group.length}): ${printNames([...new Set(names)], most)}` };
       }),
     ),
   ];

@@ -41,14 +41,15 @@ import { topicBroken } from './ladder.ts';
 import { adviceWords, sawWords } from './not-judged.ts';
 import { proposedLines } from './proposed-lines.ts';
 import { explanationWords, wordsOfResult } from './reasons.ts';
-import type {
-  AttemptPart,
-  Counts,
-  Finding,
-  RecordedExchange,
-  Report,
-  ShownExchange,
-  ShownUnavailable,
+import {
+  type AttemptPart,
+  type Counts,
+  deletesNothing,
+  type Finding,
+  type RecordedExchange,
+  type Report,
+  type ShownExchange,
+  type ShownUnavailable,
 } from './report.ts';
 import { repeatLine, variablesIn } from './secrets.ts';
 import { learnShown, show } from './show-exchange.ts';
@@ -195,6 +196,7 @@ export async function compileReport(run: FinishedRun): Promise<Report> {
 }
 
 const undeletable: Readonly<Record<Undeletable, string>> = {
+  'no deletions': deletesNothing,
   'no operation': 'the contract has no operation that deletes it',
   'no id': 'the response to its creation shows no id',
   uncertain: 'the responses do not show that it is what this run created',

@@ -179,3 +179,6 @@ export type Report = {
   readonly command?: string;
   readonly exchanges?: readonly RecordedExchange[];
 };
+
+/** Why a record is left if a contract has no operation that deletes: then each check leaves some. */
+export const deletesNothing = 'the contract has no operation that deletes';

@@ -82,7 +82,7 @@ describe('a check', () => {
     const { report, methods } = await check();
     // The first two look whether the operations are there.
     expect(methods).toEqual(['GET', 'POST', 'POST', 'GET']);
-    const why = 'the contract has no operation that deletes it';
+    const why = 'the contract has no operation that deletes';
     const created = { operation: 'application-key', id: 'e0', path: '/v2/application-keys', why };
     expect([report.requests, report.created]).toEqual([4, [created, created]]);
     expect(JSON.stringify(report)).not.toContain('to-hide');

@@ -85,7 +85,7 @@ describe('the Markdown report', () => {
 
       <details><summary>Created records that are left, without a command that deletes them (1)</summary>
 
-      - application-key: the contract has no operation that deletes it (1): e0
+      - application-key: the contract has no operation that deletes (1): e0
 
       </details>
 

@@ -50,5 +50,5 @@ export const hostileReport: Report = await compileReport({
     { choice: 'trailing-slash', option: `other: ${hostile}`, exchanges: [] },
     { choice: 'raw-brackets', verdict: 'inconclusive', why: hostile, exchanges: [] },
   ],
-  created: [{ operation: hostile, id: hostile, path: hostile, why: 'no operation' }],
+  created: [{ operation: hostile, id: hostile, path: hostile, why: 'no deletions' }],
 });

@@ -201,7 +201,7 @@ export const sampleOutcome: Parameters<typeof compileReport>[0] = {
   secrets: [...secretsOf(sampleTarget), canaries.secret],
   seed: 7,
   nonce: '0a1b2c3d',
-  created: [{ operation: 'application-key', id: 'e0', path: '/v2/application-keys', why: 'no operation' }],
+  created: [{ operation: 'application-key', id: 'e0', path: '/v2/application-keys', why: 'no deletions' }],
   requests: 12,
   durationMs: 1234,
 };

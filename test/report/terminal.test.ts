@@ -39,7 +39,7 @@ describe('the terminal report', () => {
       Choices of the server, which are not problems (2); --verbose shows them
 
       Created records that are left, without a command that deletes them (1)
-          application-key: the contract has no operation that deletes it (1): /v2/application-keys
+          application-key: the contract has no operation that deletes (1): e0
 
       Untested (4)
           no collection        1  add  collections: [{ at: { hierarchyID: …, nodeID: … } }]
