@@ -168,6 +168,9 @@ describe('init --contract', () => {
       overlays: ['assay.overlay.yaml'],
     });
     expect(out).toContain('assay.overlay.yaml written, with 2 listings\n');
+    expect(out).toContain(
+      '  1. Write the address of the server after baseUrl:, and remove the # before it (assay.target.yaml:11).\n',
+    );
     expect((await run('clauses', '--all', '--target', 'assay.target.yaml')).out).toMatch(
       /^ *listBooks\/page-limit +must +assay.overlay.yaml/m,
     );
@@ -312,7 +315,15 @@ describe('init --contract', () => {
     expect(wrong).toEqual({ code: 2, out: '', error: `${shop.baseUrl} rejects the ${asked}` });
     expect(await readdir(folder)).toEqual(['openapi.yaml']);
     expect((await init(shop.baseUrl, '--token', 'secret')).code).toBe(0);
-    expect(parse(await read('assay.target.yaml')).collections).toHaveLength(1);
+    const before = await read('assay.target.yaml');
+    expect(parse(before).collections).toHaveLength(1);
+    await writeFile(join(folder, 'assay.target.yaml'), before.replace(/^token:[\s\S]*/m, ''));
+    const words = ['init', '--contract', 'openapi.yaml', '--merge', shop.baseUrl];
+    const merged = await runAssay(words, { folder, environment: { ASSAY_TOKEN: 'secret' } });
+    expect([merged.error, merged.out.split('\n')[0]]).toEqual([
+      '',
+      'assay.overlay.yaml has everything that is proposed',
+    ]);
   });
 
   it('states nothing that the server contradicts, but asks who is wrong', async () => {

@@ -200,7 +200,12 @@ async function propose(
     ? await ask(contract, target, ({ transport }) => triedOn(proposed, contract, target, transport))
     : { listings: proposed, found: [] };
   if (listings.length + echoes.length === 0) {
-    print(io, `${openapi}: no operation looks like a listing, so no Overlay is written`);
+    print(
+      io,
+      isThere
+        ? `${overlay} has everything that is proposed`
+        : `${openapi}: no operation looks like a listing, so no Overlay is written`,
+    );
     return undefined;
   }
   const written = await writeOverlay(
@@ -220,14 +225,15 @@ async function propose(
 async function merge(io: Io, address: string | undefined, options: Options): Promise<void> {
   const { output, at: further = [] } = options;
   const named = options.contract === undefined ? {} : { contract: options.contract };
-  const before = withCredentials({ writes: 'deny' }, options, { env: io.env, hasFile: true });
+  const before = withCredentials({ writes: 'deny' }, options, { env: io.env, hasFile: false });
   const ask = onServer(options, io);
   await propose(io, address, before, options, ask);
   const path = resolvePath(io, output);
   // The default name is that of a file which nobody named.
   const place = { path, isFound: output === targetFileName };
   const { file, contract, where } = await readTargetAt(place, named, io, { given: options });
-  const known = withCredentials(file, options, { env: io.env, hasFile: true });
+  // A token that was commented out when the file was written is the one that it was written with.
+  const known = withCredentials(file, options, { env: io.env, hasFile: file.token !== undefined });
   const own = file.baseUrl === undefined ? address : checkBaseUrl(file.baseUrl, 'the base URL');
   if (own === undefined) throw noBaseUrl(where);
   if (address !== undefined && address !== own)

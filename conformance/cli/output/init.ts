@@ -209,7 +209,7 @@ export function stepsLeft(
   sketch: TargetSketch,
   { output, text, hasToken, command }: WrittenTarget,
 ): string[] {
-  const { contract, collections, headers, takesToken, isLoopback } = sketch;
+  const { baseUrl, contract, collections, headers, takesToken, isLoopback } = sketch;
   const lines = text.split('\n');
   const place = (begin: RegExp): string => `${output}:${lines.findIndex((line) => begin.test(line)) + 1}`;
   const read = collections.flatMap((one) => ('problem' in one ? [] : [one]));
@@ -224,6 +224,7 @@ export function stepsLeft(
       : [],
   );
   const steps: readonly (readonly [isLeft: boolean, step: string])[] = [
+    [baseUrl === undefined, `Write the address of the server after baseUrl:, and remove the # before it (${place(/^# baseUrl:/)}).`],
     [takesToken && !hasToken, 'Set ASSAY_TOKEN to a token that the server accepts.'],
     [!takesToken, `If the server needs a token: set ASSAY_TOKEN, and remove the # before token: (${place(/^# token:/)}).`],
     ...headers.map((name) => [true, `Set ${headerVariable(name)} to the value of the header ${name}.`] as const),
