@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
+import { isPlainFor } from '../../conformance/list/filters/filter.ts';
 import { loadProof } from '../../conformance/proof/proof.ts';
 import { trials } from '../../conformance/proof/trials.ts';
+import { filterFields } from '../../src/contract/list-filters.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
-import { withFiles } from '../contract/own-contract.ts';
+import { loadFiles, withFiles } from '../contract/own-contract.ts';
 
 const plants = `openapi: 3.1.0
 info: { title: Plants, version: 1.0.0 }
@@ -107,3 +109,14 @@ test.each(['format: int32, ', ''])('a number beyond 32 bits may be read as anoth
     expect(results.filter(({ level, verdict }) => level === 'must' && verdict === 'fail')).toEqual([]);
   }),
 );
+
+test('a value that is no boolean is not sought in a boolean parameter, whatever records show there', async () => {
+  const open = plants.replace(
+    'healthy: { type: boolean }\n                        tags',
+    'healthy: {}\n                        tags',
+  );
+  const { operations } = await loadFiles({ 'openapi.yaml': open });
+  const [field] = filterFields(operations.listPlants?.list ?? {});
+  const taken = (value: string): boolean => field !== undefined && isPlainFor(field, value);
+  expect([field?.schema, ...['true', 'false', '0', 'no'].map(taken)]).toEqual([{}, true, true, false, false]);
+});

@@ -12,6 +12,7 @@ import {
   type Meaning,
 } from '../../../src/contract/list-filters.ts';
 import type { Operation } from '../../../src/contract/operations.ts';
+import { meaningsOf } from '../../../src/contract/parameter-text.ts';
 import { keyOfId } from '../../../src/contract/record.ts';
 import { literally } from '../../../src/contract/templates.ts';
 import { type HttpRequest, queryIn } from '../../../src/http/exchange.ts';
@@ -64,8 +65,7 @@ export const isPlainFor = (field: FilterField, value: string): boolean =>
 /** Whether the parameter of a filter takes a value, as its schema says; how a list of values is written, it does not say. */
 function isTaken({ parameter }: FilterField, value: string): boolean {
   if (!parameter || typesIn(parameter).some((type) => type === 'array' || type === 'object')) return true;
-  const read = [value, ...(value.trim() === '' ? [] : [Number(value)]), value === 'true'];
-  return read.some((one) => allows(parameter, one));
+  return meaningsOf(parameter, value).some((one) => allows(parameter, one));
 }
 
 /** Attributes of text that is no enum, whose filters find equal values: any text may be looked for. */
