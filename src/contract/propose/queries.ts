@@ -319,12 +319,18 @@ function sortValues({ schema, ...parameter }: QueryParameter, record: unknown) {
       why: 'the values that it lists',
       sure: 'likely' as const,
     };
-  const [, minus, names] =
-    /^\^?\(?(-|\\-|\[[-+]+\])?\)?\??\((?:\?:)?([\w|.-]+)\)\$?$/.exec(String(at(value, 'pattern') ?? '')) ??
-    [];
+  const [, minus, names, separator] =
+    /^\^?\(?(-|\\-|\[[-+]+\])?\)?\??\((?:\?:)?([\w|.-]+)\)(?:\(?([,:._ ])\(asc\|desc\)\)?\??)?\$?$/.exec(
+      String(at(value, 'pattern') ?? ''),
+    ) ?? [];
   if (names !== undefined) {
     const fields = names.split('|');
-    const values = minus === undefined ? fields : fields.flatMap((one) => [one, `-${one}`]);
+    const ways = separator === undefined ? [] : [`${separator}asc`, `${separator}desc`];
+    const values = fields.flatMap((one) => [
+      one,
+      ...(minus === undefined ? [] : [`-${one}`]),
+      ...ways.map((way) => `${one}${way}`),
+    ]);
     return { values, why: 'the values that its pattern allows', sure: 'likely' as const };
   }
   const text = describedAs(parameter, schema);
@@ -383,9 +389,9 @@ export function sortOf(parameters: readonly QueryParameter[], record: unknown): 
   );
   if (!sort) return { proposals: [], questions: [], parameters: [] };
   const names = [sort, ...(direction ? [direction] : [])].map(({ name }) => name);
-  const described = statedForm(sort, record);
-  if (described) return { proposals: described, questions: [whichFields(sort)], parameters: names };
   const { values, why, sure } = sortValues(sort, record);
+  const described = sure === 'likely' ? undefined : statedForm(sort, record);
+  if (described) return { proposals: described, questions: [whichFields(sort)], parameters: names };
   const keys = values.map((value) => readKey(value));
   const templates = templatesOf(sort.name, keys, direction, (form) => direction && wayIn(direction, form));
   const sortables = [...new Set(keys.map(({ attribute }) => attribute))].flatMap((attribute) => {

@@ -322,6 +322,11 @@ describe('sorts', () => {
     expect(sortIn({ sort: { type: 'string', pattern: '^-?(title|created)$' } })).toEqual([minus, undefined]);
     expect(
       sortIn({
+        sort: { type: 'string', pattern: '^(title|created)(,(asc|desc))?$', default: 'title,asc' },
+      }),
+    ).toEqual([{ asc: 'sort={attribute},asc', desc: 'sort={attribute},desc', sortables }, ['title asc']]);
+    expect(
+      sortIn({
         sort_by: { enum: ['title', 'created'], type: 'string' },
         order: { type: 'string', enum: ['asc', 'desc'] },
       }),
