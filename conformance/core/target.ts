@@ -113,6 +113,10 @@ export const nameOfCollection = ({ values }: CollectionName): string =>
 export const keyOfCollection = ({ operation, values }: CollectionName): string =>
   JSON.stringify([operation, ...values.map(keyOfId)]);
 
+/** Collections in an order that does not depend on where a target file names them. */
+export const inOwnOrder = <Named extends CollectionName>(collections: readonly Named[]): Named[] =>
+  collections.toSorted((one, other) => (keyOfCollection(one) < keyOfCollection(other) ? -1 : 1));
+
 export const isSameCollection = (one: CollectionName, other: CollectionName): boolean =>
   keyOfCollection(one) === keyOfCollection(other);
 

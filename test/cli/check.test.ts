@@ -75,6 +75,15 @@ describe('assay check', () => {
     expect((await runAssay(plan.slice(0, 3))).code).toBe(2);
   });
 
+  it('plans the same if the target file names its collections in another order', async () => {
+    await using stub = await serve('reversed');
+    const plan = ['check', '--target', stub.path, '--plan'];
+    await writeFile(stub.path, stringify(stub.file));
+    const planned = await runAssay(plan);
+    await writeFile(stub.path, stringify({ ...stub.file, collections: stub.file.collections?.toReversed() }));
+    expect(await runAssay(plan)).toEqual(planned);
+  });
+
   it('writes nothing to a remote server without consent, and says so', async () => {
     await using stub = await serve('consent');
     const methods = new Set<string | undefined>();

@@ -5,6 +5,7 @@ import { createCheck, type Terms } from '../../check.ts';
 import { operationOf } from '../../core/operation-of.ts';
 import {
   type Collection,
+  inOwnOrder,
   isSameCollection,
   type KnownGood,
   knownGoodOf,
@@ -43,7 +44,7 @@ const inProcess = 'http://localhost';
 /** Replaces a target by a stub with the same collections, filled with sample data. The result is deterministic. */
 export async function standInFor(contract: Contract, target: Target): Promise<StandIn> {
   const { parts } = await loadSampleData(contract);
-  const served = parts.inCollections(contract, target.collections);
+  const served = parts.inCollections(contract, inOwnOrder(target.collections));
   const known = resolveTarget(served.contract, targetFileOf(served, inProcess), inProcess);
   const collections = target.collections.map((one) => ({ ...one, ...knownOf(one, known.collections) }));
   const { transport } = createStub({ ...served, seed: 'stand-in' });
