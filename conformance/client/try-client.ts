@@ -53,7 +53,7 @@ export type ClientTerms = {
   }) => void;
 };
 
-type ClientPlan = ReturnType<typeof shardOf>;
+type ShardedPlan = ReturnType<typeof shardOf>;
 
 /** The commands that run at the moment. */
 type RunningClient = Parameters<typeof runOn>[5];
@@ -62,11 +62,11 @@ type RunningClient = Parameters<typeof runOn>[5];
 type Baseline = {
   readonly run: CommandRun;
   readonly rejections: ReturnType<typeof rejectionsOf>;
-  readonly plan: ClientPlan;
+  readonly plan: ShardedPlan;
   readonly failure?: string;
 };
 
-const nothingPlanned: ClientPlan = { planned: [], ofForm: [], unnoticed: [] };
+const nothingPlanned: ShardedPlan = { planned: [], ofForm: [], unnoticed: [] };
 
 /** Why nothing more is to be run; undefined if there is no reason. */
 function stopOf({ signal }: ClientTerms): string | undefined {

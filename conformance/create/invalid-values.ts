@@ -67,9 +67,9 @@ export function otherKinds(type: Json): Json[] {
 
 /** Text of a length for the field of a constraint that breaks nothing else. */
 export const textAtLength = (contract: Contract, constraint: Constraint, length: number): string =>
-  isAddress(contract, constraint) && length >= 20 ? emailOfLength(length) : textWithNonce(length);
+  takesEmail(contract, constraint) && length >= 20 ? emailOfLength(length) : textWithNonce(length);
 
-export const isAddress = (contract: Contract, { operation, pointer }: Constraint): boolean =>
+export const takesEmail = (contract: Contract, { operation, pointer }: Constraint): boolean =>
   constraintsOf(contract, operation).some(
     (other) => other.pointer === pointer && other.keyword === 'format' && other.value === 'email',
   );

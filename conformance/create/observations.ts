@@ -174,12 +174,12 @@ function outcomeOfRepeat(
   first?: RunExchange,
 ): Observed<typeof choice> | undefined {
   if (!isAccepted(again)) return outcomeAs(again, 'created', 'rejected');
-  const [one, other] = [first, again].map((exchange) => exchange && idIn(contract, exchange));
+  const [one, other] = [first, again].map((exchange) => exchange && createdIdAt(contract, exchange));
   if (typeof one !== 'string' || typeof other !== 'string') return undefined;
   return one.toLowerCase() === other.toLowerCase() ? 'shown-again' : 'created';
 }
 
-function idIn(contract: Contract, exchange: RunExchange): string | undefined {
+function createdIdAt(contract: Contract, exchange: RunExchange): string | undefined {
   const from = operationIn(contract, countedAs(contract, exchange.request));
   return idInBody(from, jsonIn(exchange));
 }

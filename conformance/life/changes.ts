@@ -52,7 +52,7 @@ export const withOtherValues = (
     if (changed === 'numbers' && states.length > 0) return first?.[name];
     const numbers = typeof value === 'number' ? [value + 1, value - 1] : [];
     const texts =
-      changed === 'texts' && known.length === 0 && typeof value === 'string' ? otherTexts(value) : [];
+      changed === 'texts' && known.length === 0 && typeof value === 'string' ? changedTexts(value) : [];
     const listed = states.length > 0 ? states : [...numbers, ...texts];
     const able = [value, ...known, ...listed].filter((one) => allows(schema, one));
     const differing = able.filter((one) => one !== (first?.[name] ?? value));
@@ -60,7 +60,7 @@ export const withOtherValues = (
   });
 
 /** Texts of the same form: with another last letter or digit. */
-const otherTexts = (text: string): string[] =>
+const changedTexts = (text: string): string[] =>
   text.includes(nonce)
     ? []
     : [...'abcdefghijklmnopqrstuvwxyz', ...'123456789'].map((one) => text.slice(0, -1) + one);

@@ -91,7 +91,7 @@ export function createResponder(setup: Setup, prefix: string): (request: HttpReq
       );
     // What lets a request in is no parameter of it, and links do not repeat it.
     const open = schemesOf(operationIn(contract, operation)).reduce(withoutCredential, { target, headers });
-    const readable = applyBracketChoice(searchOf(open.target), choices);
+    const readable = applyBracketChoice(queryTextOf(open.target), choices);
     if (isRejection(readable)) return readable;
     const query = readQuery(readable.search);
     if (!query) return reject(400, [{ detail: 'the query contains an invalid percent sign' }]);
@@ -121,7 +121,7 @@ export function createResponder(setup: Setup, prefix: string): (request: HttpReq
   };
 }
 
-const searchOf = (target: string): string =>
+const queryTextOf = (target: string): string =>
   target.includes('?') ? target.slice(target.indexOf('?') + 1) : '';
 
 function handlerOf(id: OperationId, setup: Setup): { readonly handle: Handler; readonly names: KnownNames } {

@@ -94,7 +94,7 @@ function reasonHeaders(reasons: readonly Reason[], choices: Choices): Header[] {
   return Object.entries(lines).flatMap(([kind, values]): Header[] => {
     const distinct = [...new Set(values.filter((value) => value !== undefined))];
     const name = reasonHeaderNames[kind as keyof typeof lines];
-    return distinct.length > 0 ? [[name, distinct.map(printable).join(', ')]] : [];
+    return distinct.length > 0 ? [[name, distinct.map(headerText).join(', ')]] : [];
   });
 }
 
@@ -105,7 +105,8 @@ export const rejectFor = (choice: string, status: number, detail: string): Rejec
   reject(status, [{ detail, reason: choiceReason(choice) }]);
 
 /** Header values must be printable ASCII; names in a contract need not be. */
-const printable = (text: string): string => text.toWellFormed().replace(/[^\x21-\x7e]/gu, encodeURIComponent);
+const headerText = (text: string): string =>
+  text.toWellFormed().replace(/[^\x21-\x7e]/gu, encodeURIComponent);
 
 export type Problem = {
   readonly detail: string;

@@ -16,7 +16,7 @@ import { mutantTable, type RuleMutant, rowsByClause, rules } from '../../core/ru
 import type { Topic } from '../../core/topic.ts';
 import { isToBlame, maskOf, neverAccepted } from '../../create/claims.ts';
 import { firstPath } from '../../create/edit-place.ts';
-import { foreign, isAddress, otherKinds } from '../../create/invalid-values.ts';
+import { foreign, otherKinds, takesEmail } from '../../create/invalid-values.ts';
 import { overlookInBody, rejectWhere, takeWhere } from '../../mutants/edits.ts';
 
 /** The keywords with rules from here; the others have rules of their own. */
@@ -237,7 +237,7 @@ function lengthMutants(contract: Contract, constraint: Constraint): RuleMutant[]
   ];
   if (maskOf(contract, constraint) === undefined) return amended;
   // A narrower bound does not show: no address at the bound is tried.
-  if (keyword === 'maxLength' && isAddress(contract, constraint)) return amended.slice(0, 2);
+  if (keyword === 'maxLength' && takesEmail(contract, constraint)) return amended.slice(0, 2);
   const wire = takeWhere(operation, (request) => isTooLong(constraint, jsonOfRequest(request)));
   return [{ name: `${id} not enforced`, wire }];
 }

@@ -84,7 +84,7 @@ export function mostFound(page: Page, sign = /^/): string | undefined {
 export function dividingFilter(list: ListStructure, items: readonly Item[]): string | undefined {
   const found = filterFields(list).flatMap((field) =>
     termsBy(field, items).flatMap((term) => {
-      const findings = items.map((item) => findingOfItem(allOf([term]), item));
+      const findings = items.map((item) => findingOfItem(joinedByAnd([term]), item));
       const count = findings.filter((one) => one === 'must').length;
       return count > 1 && findings.includes('never') ? [{ count, text: textOf([term]) }] : [];
     }),
@@ -123,14 +123,16 @@ function linked(
 ): LinkedFilter | undefined {
   if (!list.filter || !writeConditions(list.filter, { conditions: terms.map(conditionOf) })) return undefined;
   const foundBy = (some: readonly Term[]): readonly Item[] =>
-    items.filter((item) => findingOfItem(allOf(some), item) === 'must');
+    items.filter((item) => findingOfItem(joinedByAnd(some), item) === 'must');
   const matches = foundBy(terms);
   const shows = (limit: number, dropped: Term): boolean => {
     const wider = foundBy(terms.filter((one) => one !== dropped));
     const last = matches[limit - 1];
     // The next page begins at an offset, or after the record that was shown last.
     return [limit, last ? wider.indexOf(last) + 1 : 0].every((start) =>
-      wider.slice(start, start + limit).some((item) => findingOfItem(allOf([dropped]), item) === 'never'),
+      wider
+        .slice(start, start + limit)
+        .some((item) => findingOfItem(joinedByAnd([dropped]), item) === 'never'),
     );
   };
   const limit = [1, 2, 3, 5].find(
@@ -139,7 +141,7 @@ function linked(
   return limit === undefined ? undefined : { terms, limit };
 }
 
-const allOf = (terms: readonly Term[]): Sought => ({ terms, join: 'and' });
+const joinedByAnd = (terms: readonly Term[]): Sought => ({ terms, join: 'and' });
 
 const conditionOf = ({ field: { operator, attribute }, values: [value = ''] }: Term) => ({
   operator,
