@@ -30,8 +30,8 @@ export class ListingView {
   }
 
   /** The rules that took pages of the listing away. */
-  takers(): string[] {
-    return this.whole.pages.flatMap((page) => this.#excluded.get(page.exchange.id) ?? []);
+  takers(): ReadonlySet<string> {
+    return new Set(this.whole.pages.flatMap((page) => this.#excluded.get(page.exchange.id) ?? []));
   }
 }
 

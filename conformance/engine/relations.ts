@@ -12,6 +12,7 @@ import type { Blamed } from './evaluator.ts';
 import { ListingView, stalePages } from './listing-view.ts';
 import { odditiesOf } from './plainest.ts';
 import { transitions } from './recheck-outcomes.ts';
+import { seriesNames } from './recheck-series.ts';
 import { RecheckShares } from './recheck-shares.ts';
 import type { Rechecker } from './rechecker.ts';
 import type { RuleState } from './rule-state.ts';
@@ -87,6 +88,8 @@ const judgesListing = ({ stage, parameter }: RelationClaim, { further }: Listing
 /** Judges relations again and again, until none is suspected on the pages that are left. */
 async function judgeStage(relations: readonly ClaimedRelation[], stage: StageRun): Promise<void> {
   const { run, view } = stage;
+  // In a recording without rechecks, all breaches of a rule stay suspicions: one by one, each would be judged with all pages again.
+  const isRecheckable = seriesNames.some((name) => run.rechecker.hasRoom(name, [], 0));
   for (;;) {
     const found: FoundBreach[] = [];
     for (const relation of relations) {
@@ -96,6 +99,7 @@ async function judgeStage(relations: readonly ClaimedRelation[], stage: StageRun
     const suspicions = found.flatMap((one) => (one.ruleState.isBroken ? [] : one.suspicions));
     const fresh = await recheckRelation(suspicions, stage);
     blame(found, view);
+    if (!isRecheckable) for (const one of found) view.exclude(one.pages, one.ruleState.rule.id);
     view.update(fresh);
     if (suspicions.length === 0) return;
   }
@@ -152,10 +156,11 @@ function blame(found: readonly FoundBreach[], view: ListingView): void {
     if (ruleState.isBroken && ruleState.level === 'must') view.exclude(toBlame, ruleState.rule.id);
 }
 
-/** What a relation says of a listing: its suspicions, and the pages that all its failures blame. */
+/** What a relation says of a listing: its suspicions, the pages of all its failures, and those that these blame. */
 type FoundBreach = {
   readonly ruleState: RuleState;
   readonly suspicions: readonly OpenSuspicion[];
+  readonly pages: readonly Page[];
   readonly toBlame: readonly Page[];
 };
 
@@ -187,6 +192,7 @@ function judge(run: RelationsOf, relation: ClaimedRelation, view: ListingView): 
   if (reached === 0) for (const rule of view.takers()) noteTaken(run, ruleState, rule);
   return {
     ruleState,
+    pages: found.flatMap(({ pages }) => pages),
     toBlame: found.flatMap(({ pages, toBlame = 1 }) => pages.slice(0, toBlame)),
     suspicions: leastOdd(found).map((broken) => ({
       ruleState,

@@ -18,13 +18,23 @@ const post = { method: 'POST', target: '/v2/application-keys?a=b' };
 
 describe('what a run created', () => {
   it.each([
-    ['with its id', post, '{"data":{"id":"e0"}}', { operation: 'application-key', id: 'e0' }],
-    ['also if its id cannot be read', post, '<i>e0</i>', { operation: 'application-key', id: null }],
+    [
+      'with its id',
+      post,
+      '{"data":{"id":"e0"}}',
+      { operation: 'application-key', id: 'e0', path: '/v2/application-keys' },
+    ],
+    [
+      'also if its id cannot be read',
+      post,
+      '<i>e0</i>',
+      { operation: 'application-key', id: null, path: '/v2/application-keys' },
+    ],
     [
       'by a request of no operation',
       { ...post, target: '/other?a=b' },
       '{}',
-      { operation: 'POST /other', id: null },
+      { operation: 'POST /other', id: null, path: '/other' },
     ],
   ])('is noted %s', async (_, request, body, creation) => {
     expect(await createdBy(request, 201, body)).toEqual([creation]);

@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
 import type { Page } from '../../conformance/core/evidence.ts';
 import {
   allFit,
   dueOn,
+  endOf,
   extentOf,
   isCloser,
   isForeign,
@@ -16,7 +18,9 @@ import {
   structureOf,
   wordsOfNumbered,
 } from '../../conformance/list/pages/places.ts';
+import { seed } from '../seed.ts';
 import { contractOf, judged, listingOf, readerOf, things } from './listings.ts';
+import { pageOf } from './pages.ts';
 
 const filter = "filter: { template: '{attribute}={value}', queryables: { name: /name }, operators: [eq] }";
 const contract = await contractOf('offset', filter);
@@ -32,6 +36,20 @@ function reading(): Read {
     return read(`?${query}`, { items: things(...ids), ...(total === undefined ? {} : { total }) });
   };
 }
+
+test('the number of records is the end of a page that fits most pages, and the greatest of those', () => {
+  const drawn = fc.record({ offset: fc.nat(8), limit: fc.integer({ min: 1, max: 4 }), size: fc.nat(5) });
+  fc.assert(
+    fc.property(fc.array(drawn, { minLength: 1, maxLength: 8 }), (all) => {
+      const pages = all.map(({ size, ...query }) => pageOf(query, size));
+      const fitting = (count: number): number =>
+        pages.filter((page) => dueOn(page, count) === page.size).length;
+      const ends = pages.map(endOf).toSorted((one, other) => fitting(other) - fitting(one) || other - one);
+      expect(extentOf(pages)?.count).toBe(ends[0]);
+    }),
+    { seed },
+  );
+});
 
 describe('a page has to contain', () => {
   it.each([

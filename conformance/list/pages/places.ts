@@ -134,8 +134,12 @@ function bestFit(
   const totals = pages.flatMap(({ total }) => total ?? []);
   const all = [...totals, ...sized.map(endOf), ...(declaredCount === undefined ? [] : [declaredCount])];
   const numbers = new Set(all.filter((count) => count >= least));
+  const fitting = sized.flatMap(fittingCounts);
+  const [leasts, mosts] = [fitting.map(({ least: from }) => from), fitting.map(({ most }) => most)].map(
+    (bounds) => bounds.toSorted((one, other) => one - other),
+  );
   const rank = (count: number): number[] => [
-    sized.filter((page) => dueOn(page, count) === page.size).length,
+    countUpTo(leasts, count) - countUpTo(mosts, count - 1),
     totals.filter((total) => total === count).length,
     count === declaredCount ? 1 : 0,
     count,
@@ -144,6 +148,28 @@ function bestFit(
     .map((count) => ({ count, rank: rank(count) }))
     .sort((one, other) => byNumbers(other.rank, one.rank));
   return best?.count;
+}
+
+/** For how many records a page has the right size; nothing if for none. A recording may have thousands of pages. */
+function fittingCounts(page: Page): readonly { readonly least: number; readonly most: number }[] {
+  const {
+    query: { limit = 0, offset = 0 },
+    size,
+  } = page;
+  if (size > limit) return [];
+  if (size === 0) return [{ least: Number.NEGATIVE_INFINITY, most: offset }];
+  return [{ least: endOf(page), most: size === limit ? Number.POSITIVE_INFINITY : endOf(page) }];
+}
+
+/** How many of sorted numbers are at most as great as a number. */
+function countUpTo(sorted: readonly number[] = [], most: number): number {
+  let [from, to] = [0, sorted.length];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if ((sorted[middle] ?? 0) <= most) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }
 
 export const endOf = ({ query, size }: Page): number => (query.offset ?? 0) + size;
