@@ -2,6 +2,7 @@ import type { Entry, Har, Header, PostData } from 'har-format';
 import { header, type Header as WireHeader } from '../../src/http/exchange.ts';
 import { nodeHttp } from '../../src/http/server.ts';
 import { keptOfBody as bodyLimit } from '../engine/memory-limits.ts';
+import { jsonText } from './escaping.ts';
 import { allTested, notesOf, untestedBy, untestedTitle } from './findings.ts';
 import type { RecordedExchange, Report, ShownExchange } from './report.ts';
 import { subjectOf, verdictIn } from './words.ts';
@@ -26,7 +27,7 @@ export function har(report: Report): string {
         .sort((one, other) => Date.parse(one.startedDateTime) - Date.parse(other.startedDateTime)),
     },
   };
-  return `${JSON.stringify(archive, null, 2)}\n`;
+  return jsonText(archive);
 }
 
 /** Where the run kept no record: the exchanges that show something. */

@@ -435,6 +435,15 @@ describe('init --contract', () => {
     expect(stated.out).not.toContain('Rules more, or as a must');
   });
 
+  it('writes two files, and not one over the other', async () => {
+    const { code, error } = await init('--output', 'one.yaml', '--overlay', './one.yaml');
+    expect([code, error]).toEqual([
+      2,
+      '--output and --overlay both name one.yaml; name another file with one of them.\n',
+    ]);
+    await expect(read('one.yaml')).rejects.toThrow('ENOENT');
+  });
+
   it('overwrites nothing, and adds with --merge what is new', async () => {
     await init();
     const before = await read('assay.overlay.yaml');

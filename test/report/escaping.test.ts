@@ -4,6 +4,7 @@ import { terminal } from '../../conformance/report/check.ts';
 import { settle } from '../../conformance/report/end-test.ts';
 import { coloursIf, jsonText, printable } from '../../conformance/report/escaping.ts';
 import { annotations } from '../../conformance/report/github.ts';
+import { har } from '../../conformance/report/har.ts';
 import { json } from '../../conformance/report/json.ts';
 import type { Finding, Report } from '../../conformance/report/report.ts';
 import { createIo } from '../cli/assay-in-process.ts';
@@ -102,11 +103,12 @@ describe('the command language of a CI engine', () => {
   );
 });
 
-it('a JSON report says the same, and steers nobody who is shown it', () => {
+it('a JSON report, and a record of the requests, say the same, and steer nobody who is shown them', () => {
   const hostile = ['\u009b2J', '\u202e', '\u{e0041}', '\ud800', '\u2028', ...commands];
   for (const words of hostile) {
     expect(JSON.parse(jsonText({ [words]: words }))).toEqual({ [words]: words });
     expect(json(reportSaying(words))).not.toMatch(read);
-    expect(json(reportSaying(words))).not.toMatch(/[\x7f-\x9f\u202e\u2028\u{e0041}]/u);
+    for (const text of [json(reportSaying(words)), har(reportSaying(words))])
+      expect(text).not.toMatch(/[\x7f-\x9f\u202e\u2028\u{e0041}]/u);
   }
 });

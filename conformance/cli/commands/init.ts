@@ -69,7 +69,12 @@ export const initCommand = (io: Io, exit: Exit): Command =>
     .option('--insecure', 'accept certificates that cannot be verified', false)
     .action(async (baseUrl: string | undefined, options: Options) => {
       const address = baseUrl === undefined ? undefined : checkBaseUrl(baseUrl, 'the base URL');
-      const isThere = await fileExists(resolvePath(io, options.output));
+      const { contract, output, overlay } = options;
+      if (contract !== undefined && resolvePath(io, output) === resolvePath(io, overlay))
+        throw new UserError(
+          `--output and --overlay both name ${output}; name another file with one of them.`,
+        );
+      const isThere = await fileExists(resolvePath(io, output));
       if (isThere && !options.merge)
         throw new UserError(
           `${options.output} already exists; add what is new with --merge, or name another file with --output.`,
