@@ -106,7 +106,7 @@ function createCreations(context: Context, operation: WritingOperation): Creatio
     sent += 1;
     // Others may be sent while this one waits.
     const [own, used] = [sent, set];
-    const referred = await referredIn(context, operation);
+    const referred = await (isOther ? newlyReferred : referredIn)(context, operation);
     const good = control({ ...referred, ...sets[used % sets.length] });
     const body = edit(isOther ? varied(good, own) : good);
     const written = text(withNonce(body, context.nonce, `${operation} ${own}`));
@@ -125,7 +125,7 @@ function createCreations(context: Context, operation: WritingOperation): Creatio
   };
   const varied = (body: Json, count: number): Json =>
     withOtherTexts(operationIn(context.contract, operation), body, Object.keys(sets[0]), firstNumber + count);
-  /** After a rejection that may be a conflict with another record, texts of a form are others in each request. */
+  /** After a rejection that may be a conflict with another record, texts of a form and ids of others are new in each request. */
   const send = async (control: Control, edit: Edit): Promise<RunExchange> => {
     const last = edit.isRepetition && known.get(keyOfControl(control));
     if (last) return context.exchange(last.request);
@@ -133,7 +133,9 @@ function createCreations(context: Context, operation: WritingOperation): Creatio
     const isValid = edit.edit === undefined && edit.text === undefined;
     if (!mayConflict(exchange, isValid)) return exchange;
     const body = control(sets[0]);
-    const canVary = vain < mostVain && context.writesLeft() > 0 && !isDeepStrictEqual(varied(body, 0), body);
+    const { references } = operationIn(context.contract, operation);
+    const hasOthers = references.length > 0 || !isDeepStrictEqual(varied(body, 0), body);
+    const canVary = vain < mostVain && context.writesLeft() > 0 && hasOthers;
     const again = canVary ? await sendOnce(control, edit, true) : exchange;
     const isVain = mayConflict(again, true);
     if (canVary) vain = isVain ? vain + 1 : 0;
@@ -218,19 +220,32 @@ async function keptControl(context: Context, creation: OperationId): Promise<Run
   return made;
 }
 
-/** The ids of records that the requests of an operation refer to: each is created for it, once in a run. */
+type MakesRecord = (creation: OperationId) => Promise<RunExchange | undefined>;
+
+/** The ids of records that a request of an operation refers to. */
+async function referredBy(context: Context, operation: OperationId, make: MakesRecord): Promise<KnownGood> {
+  const own = operationIn(context.contract, operation);
+  const referred: Record<string, Json> = {};
+  for (const { field, creation } of own.references) {
+    const made = await make(creation);
+    const id = made && createdIn(context.contract, made)?.id;
+    const { type } = schemaWithin(own.request, [...own.sentIn.map(String), field]);
+    if (id !== undefined) referred[field] = [type].flat().includes('string') ? id : Number(id);
+  }
+  return referred;
+}
+
+/** Of records that are created for the operation once in a run. */
 const referredIn = (context: Context, operation: WritingOperation): Promise<KnownGood> =>
-  context.shared(`records that ${operation} refers to`, async () => {
-    const own = operationIn(context.contract, operation);
-    const referred: Record<string, Json> = {};
-    for (const { field, creation } of own.references) {
-      const made = await keptControl(context, creation);
-      const id = made && createdIn(context.contract, made)?.id;
-      const { type } = schemaWithin(own.request, [...own.sentIn.map(String), field]);
-      if (id !== undefined) referred[field] = [type].flat().includes('string') ? id : Number(id);
-    }
-    return referred;
-  });
+  context.shared(`records that ${operation} refers to`, () =>
+    referredBy(context, operation, (creation) => keptControl(context, creation)),
+  );
+
+/** Of new records, since a server may take each only once. */
+const newlyReferred = (context: Context, operation: WritingOperation): Promise<KnownGood> =>
+  referredBy(context, operation, (creation) =>
+    creationsOf(context, creation).send(leastWith(context, creation), { isDue: true }),
+  );
 
 /** A record that the run made, and the exchange that made it. */
 export type Made = CreatedRecord & { readonly exchange: RunExchange };

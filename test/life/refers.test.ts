@@ -74,7 +74,7 @@ const kinds: Readonly<Record<Kind, { text: string; refers?: { by: string; to: Ki
 };
 
 /** A server that takes a book only of a writer, and a review only of a book that it has, and keeps what others refer to. */
-function serve() {
+function serve({ takesOnce = false } = {}) {
   const rows = {
     writers: new Map<number, Row>(),
     books: new Map<number, Row>(),
@@ -108,6 +108,8 @@ function serve() {
     if (given === undefined) {
       if (method !== 'POST' || !isValid || Array.isArray(sent))
         return json(method === 'POST' ? 422 : 405, {});
+      const isTaken = [...rows[kind].values()].some((row) => refers && row[refers.by] === referred);
+      if (takesOnce && isTaken) return json(409, {});
       made += 1;
       rows[kind].set(made, { ...sent, id: made });
       return json(201, rows[kind].get(made));
@@ -175,6 +177,12 @@ it.each([
   ).toEqual([]);
   expect(Object.values(rows).map(({ size }) => size)).toEqual([0, 0, 0]);
   expect(created).toEqual([]);
+});
+
+it('refers to another record in each request, if a server takes each only once', async () => {
+  const { results } = await check(serve({ takesOnce: true }).transport);
+  const bounds = results.filter(({ rule }) => /^createBook\/request-title-\w*length/i.test(rule));
+  expect(bounds.map(({ verdict }) => verdict)).toEqual(['pass', 'pass']);
 });
 
 it.each([
