@@ -15,6 +15,7 @@ import {
   inTurn,
   listingOfMade,
   makeReadable,
+  pagesWithTotal,
   type Readable,
   readable,
   reporterOf,
@@ -127,7 +128,8 @@ export default experiments('delete', {
               () => listed.pagesWith({ filter }),
               before,
             );
-          await report('total-kept', 'the total after a record was deleted', write, listed.pages, before);
+          const withTotal = () => pagesWithTotal(context, listed.collection, write);
+          await report('total-kept', 'the total after a record was deleted', write, withTotal, before);
         }
         await reportOthers('', write);
         const again = await context.exchange(request);

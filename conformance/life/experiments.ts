@@ -23,6 +23,7 @@ import {
   collectionOfMade,
   filtersFor,
   inTurn,
+  pagesWithTotal,
   readingOfRecord,
   readListing,
   readUntil,
@@ -75,7 +76,8 @@ export default experiments('create', {
           }
         }
         await report('counted', what, write, pages, before);
-        if (isWhole) await report('total-kept', what, write, pages);
+        const withTotal = () => pagesWithTotal(context, collection, write);
+        if (isWhole) await report('total-kept', what, write, withTotal);
         const rejected: (readonly [what: string, exchange: RunExchange])[] = [];
         for (const { what, ...edit } of invalidCreations(contract, operation)) {
           const exchange = await create(edit);

@@ -69,11 +69,28 @@ export async function readListing(
   context: ExperimentContext,
   collection: CollectionName,
   more: Pick<Query, 'filter' | 'further'> = {},
+  most = mostOnPage,
 ): Promise<ReadListing> {
   const contract = focusedOn(context.contract, collection.operation);
-  const size = Math.min(boundsOf(contract).largest, mostOnPage);
+  const size = Math.min(boundsOf(contract).largest, most);
   const listed = await readListedPages({ ...context, contract }, collection, size, more, mostPages);
   return { pages: listed.map(({ page }) => page.exchange), isWhole: listed.length < mostPages };
+}
+
+/** All pages of a collection; if the total is not the number of records on them, those of half the size, too. */
+export async function pagesWithTotal(
+  context: ExperimentContext,
+  collection: CollectionName,
+  write: RunExchange,
+): Promise<readonly RunExchange[]> {
+  const { contract } = context;
+  const { pages } = await readListing(context, collection);
+  const around = { contract, operation: operationIn(contract, collection.operation), write, after: pages };
+  const { list } = around.operation;
+  if (pages.length === 1 || !list?.names.limit || lifeRelations['total-kept'](around)?.length !== 1)
+    return pages;
+  const half = Math.ceil(Math.min(list.bounds.largest, mostOnPage) / 2);
+  return [...pages, ...(await readListing(context, collection, {}, half)).pages];
 }
 
 /** Reads again until something is as it should be, as long as changes may take. `waited` is in milliseconds. */
@@ -182,7 +199,7 @@ export async function listingOfMade(context: ExperimentContext, made: Made) {
     (await readListing(context, collection, more)).pages;
   const { pages, isWhole } = await readListing(context, collection);
   const shownOn = pages.find((page) => keysOn(context.contract, [page]).has(keyOfId(made.id)));
-  return shownOn && { shownOn, isWhole, pages: () => pagesWith(), pagesWith };
+  return shownOn && { collection, shownOn, isWhole, pages: () => pagesWith(), pagesWith };
 }
 
 /** At most so many filters, and so many sorts, are tried for a record. */

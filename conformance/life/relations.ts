@@ -416,12 +416,19 @@ const countGrew: LifeRelation = (around) => {
   return unless(is === was + 1, `a total of ${was + 1} after one record was created`, `a total of ${is}`);
 };
 
-/** On all pages of a listing, the total is the number of records. */
+/** On all pages of a listing, the total is the number of records; of pages of several sizes, on those of each. */
 const totalKept: LifeRelation = ({ contract, after }) => {
   const total = totalOn(contract, after.at(-1));
   if (total === undefined) return undefined;
+  const listings = Map.groupBy(after, (page) =>
+    queryIn(page.request.target).get(operationFor(contract, page)?.list?.names.limit ?? ''),
+  );
+  const [first = [], ...others] = listings.values();
+  const keysIn = (pages: readonly Exchange[]): string => [...keysOn(contract, pages)].toSorted().join('\n');
+  // Pages that lose or repeat records say nothing of the total; rules on pages report that.
+  if (others.some((pages) => keysIn(pages) !== keysIn(first))) return undefined;
   // Entries that are no records are counted too, since another rule reports them.
-  const count = after.flatMap((page) => {
+  const count = first.flatMap((page) => {
     const listing = operationFor(contract, page);
     return (listing && recordIdsIn(listing, jsonIn(page))) ?? [];
   }).length;
