@@ -486,7 +486,7 @@ function tryOrder(trial: ProposalTrial): void {
     const path = stepsOf(trial.text('sort', 'sortables', attribute) ?? `/${attribute}`);
     const keys = records.map((record) => at(record, ...path));
     if (isOrdered(way === 'desc' ? [...keys].reverse() : keys))
-      trial.confirm(['order'], `the first ${records.length} records are in it`);
+      trial.confirm(['order'], `${stated.why}, and the first ${records.length} records are in it`);
     else trial.doubt(['order'], `the first ${records.length} records are not in it`);
     return;
   }
