@@ -417,7 +417,7 @@ describe('what is wrong is named with its line', () => {
     [
       'two operators that are written alike',
       { ...good, operators: ['gt', 'lt'] },
-      'api.yaml:operators.1: lt of name is written as gt of name is, name={value}; add {operator} or a template.',
+      'api.yaml:operators.1: lt of name is written as gt of name is, name={value}; give one of them {operator} or a template of its own, or leave both out: a search in several attributes is not checked.',
     ],
     [
       'no text between',
