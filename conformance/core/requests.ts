@@ -127,6 +127,28 @@ export const nameDecoded = onceForText((parameter) =>
 /** The placeholder for the nonce in a body; as long as the nonce, so that lengths can be counted before. */
 export const nonce = '{nonce-16-chars}';
 
+/** The least of a nonce that tells records apart. */
+const leastOfNonce = 6;
+
+/** The placeholder for as much of the nonce as fits into so many characters; empty if that is too little. */
+export const nonceWithin = (room: number): string =>
+  room >= nonce.length ? nonce : room >= leastOfNonce ? `{${'n'.repeat(Math.floor(room) - 2)}}` : '';
+
+const placeholders = /\{n(?:once-16-chars|n{3,12})\}/g;
+
+export const hasNonce = (text: string): boolean => text.search(placeholders) !== -1;
+
+/** Replaces the placeholders in a text, each by the first digits and the last of a nonce, half of its length each. */
+export const fillNonce = (text: string, ofRun: string, own: string): string =>
+  text.replaceAll(placeholders, ({ length }) => {
+    const half = Math.floor(length / 2);
+    return ofRun.slice(0, half) + own.slice(0, length - half);
+  });
+
+/** Finds nonces of a run in a text that was sent, also shortened ones. */
+export const noncesOfRun = (text: string, run: string): readonly string[] =>
+  text.match(new RegExp(`${run.slice(0, leastOfNonce / 2)}[0-9a-f]{3,13}`, 'g')) ?? [];
+
 /** A placeholder in the form of a UUID: each body that is sent has another UUID instead. */
 export const nonceUuid = 'a55a4000-0000-4000-8000-00006e6f6e63';
 
@@ -138,7 +160,7 @@ export function withNonce(body: Json, run: string, purpose = ''): string {
   const text = JSON.stringify(body);
   const own = digestOf(`${purpose}${text}`);
   const ofRun = run.slice(0, 8).padEnd(8, '0');
-  return text.replaceAll(nonce, `${ofRun}${own}`).replaceAll(nonceUuid, `${own}-0000-4000-8000-${ofRun}0000`);
+  return fillNonce(text, ofRun, own).replaceAll(nonceUuid, `${own}-0000-4000-8000-${ofRun}0000`);
 }
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8);
@@ -147,9 +169,8 @@ const digestOf = (text: string): string => createHash('sha256').update(text).dig
 export const numberOf = (run: string, operation: OperationId): number =>
   Number.parseInt(digestOf(`${run} ${operation}`), 16);
 
-/** A text of a length, which contains the nonce if it is long enough. */
-export const textWithNonce = (length: number): string =>
-  length < nonce.length ? 'a'.repeat(length) : `${nonce}${'a'.repeat(length - nonce.length)}`;
+/** A text of a length, with as much of the nonce as fits. */
+export const textWithNonce = (length: number): string => nonceWithin(length).padEnd(length, 'a');
 
 /** An id that no record has, of the form that a schema asks for. */
 export const unknownId = (schema: unknown): string =>

@@ -4,7 +4,7 @@ import { isAllowedText } from '../../src/contract/fitting.ts';
 import type { Operation } from '../../src/contract/operations.ts';
 import { listedValues } from '../../src/contract/satisfiable.ts';
 import type { Json } from '../../src/json/json.ts';
-import { nonce } from '../core/requests.ts';
+import { hasNonce } from '../core/requests.ts';
 import { editEach } from './telling-values.ts';
 
 /** Texts with fewer digits or letters to change may be codes that somebody else gives, such as those of countries. */
@@ -18,7 +18,7 @@ export const withOtherTexts = (
   number: number,
 ): Json =>
   editEach(operation, body, (schema, value, name) => {
-    const isMeant = typeof value === 'string' && !value.includes(nonce) && !except.includes(name);
+    const isMeant = typeof value === 'string' && !hasNonce(value) && !except.includes(name);
     if (!isMeant || schema.format !== undefined || listedValues(schema)) return undefined;
     return [/\d/g, /[a-z\d]/gi]
       .filter((meant) => (value.match(meant) ?? []).length >= least)

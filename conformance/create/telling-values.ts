@@ -6,7 +6,7 @@ import { requestFields } from '../../src/contract/record.ts';
 import { listedValues } from '../../src/contract/satisfiable.ts';
 import { isObject, type Json, type JsonObject, objectIn, withAt } from '../../src/json/json.ts';
 import { propertiesOf, typesOf } from '../../src/json/schema-at.ts';
-import { nonce } from '../core/requests.ts';
+import { nonce, nonceWithin } from '../core/requests.ts';
 
 /** Values that a schema may allow, the first that it does is sent. */
 type Candidates = (schema: JsonObject) => readonly Json[];
@@ -45,12 +45,18 @@ const wholeSchema = (schema: JsonObject): JsonObject =>
 const isFreeText = (schema: JsonObject): boolean =>
   mainType(schema) === 'string' && ['format', 'pattern'].every((one) => schema[one] === undefined);
 
+/** A text with as much of the nonce as a schema has room for. */
+function withNonce({ maxLength = Infinity }: JsonObject, text: string): readonly string[] {
+  const digits = nonceWithin(Number(maxLength) - [...text].length);
+  return digits === '' ? [] : [`${text}${digits}`];
+}
+
 /** What many programs take for nothing, beside text that has a capital. */
 const falsy: Candidates = (schema) => {
   const type = mainType(schema);
   if (type === 'number' || type === 'integer') return [0];
   if (type === 'boolean') return [false];
-  return isFreeText(schema) ? [`Plain ${nonce}`] : [];
+  return isFreeText(schema) ? withNonce(schema, 'Plain ') : [];
 };
 
 /** The nonce tells requests apart; only where much text fits, it may have several lines. */
@@ -60,11 +66,16 @@ const punctuated: Candidates = (schema) => {
   if (type === 'number' || type === 'integer')
     return schema.multipleOf === undefined ? [type === 'number' ? 9 : 10] : [];
   return isFreeText(schema)
-    ? [`${nonce} No. 7/2${Number(schema.maxLength) >= 300 ? '\n' : ' '}& "x" <b> 'y' 50%2F_a+b=c;`, '& <b>']
+    ? [
+        `${nonce} No. 7/2${Number(schema.maxLength) >= 300 ? '\n' : ' '}& "x" <b> 'y' 50%2F_a+b=c;`,
+        ...withNonce(schema, '& <b>'),
+        '& <b>',
+      ]
     : [];
 };
 
-const lettered: Candidates = (schema) => (isFreeText(schema) ? [`Öl für 木村 🔔 ${nonce}`, 'Öl 🔔 é'] : []);
+const lettered: Candidates = (schema) =>
+  isFreeText(schema) ? [`Öl für 木村 🔔 ${nonce}`, ...withNonce(schema, 'Öl 🔔 é '), 'Öl 🔔 é'] : [];
 
 /** Gives each field of a request that has a schema, and refers to no other record, the value that `edit` returns for it. */
 export function editEach(

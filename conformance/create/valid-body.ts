@@ -28,7 +28,7 @@ import { inTime } from '../../src/json/matching.ts';
 import { propertiesOf, requiredOf } from '../../src/json/schema-at.ts';
 import { onceFor } from '../../src/once.ts';
 import type { WritingOperation } from '../core/requests.ts';
-import { nonce, nonceUuid } from '../core/requests.ts';
+import { fillNonce, nonce, nonceUuid, nonceWithin } from '../core/requests.ts';
 import { type KnownGood, knownGoodOf, type Target } from '../core/target.ts';
 import { creationProfile } from './creation-profile.ts';
 import { firstPath } from './edit-place.ts';
@@ -201,7 +201,7 @@ function exampleObject(schema: JsonObject, path: Path, choice: ValueChoice): Jso
 const isAllowed = (schema: Json, value: Json): boolean =>
   !isObject(schema) ||
   typeof value !== 'string' ||
-  nonces.every((digits) => isAllowedText(schema, value.replaceAll(nonce, digits)));
+  nonces.every(([ofRun, own]) => isAllowedText(schema, fillNonce(value, ofRun, own)));
 
 /** The known-good value of a field of the record; `any` is none in particular. */
 function knownValue(
@@ -227,10 +227,13 @@ function validText(schema: JsonObject, text: string, texts?: PatternTexts): stri
   // One less than the maximum, so that a server with a bound that is too narrow accepts it.
   const room = Math.max(least, most - 1);
   const bounded = [text, nonce].map((one) =>
-    one.padEnd(least, 'a').slice(0, one.length > most ? room : most),
+    (one.length > most ? nonceWithin(room) || text.slice(0, room) : one).padEnd(least, 'a'),
   );
-  const [shown = text.replaceAll(nonce, nonces[0])] = shownTexts(schema);
+  const [shown = fillNonce(text, ...nonces[0])] = shownTexts(schema);
   return bounded.find((one) => isAllowed(schema, one)) ?? fitText(schema, shown, texts);
 }
 
-const nonces = ['a55a40000123456f', '0000000000000000'] as const;
+const nonces = [
+  ['a55a4000', '0123456f'],
+  ['00000000', '00000000'],
+] as const;

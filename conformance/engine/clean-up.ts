@@ -88,7 +88,7 @@ export function leftRecords(setting: CleanUpSetting, ownRecords: OwnRecords): re
   const { contract } = setting;
   const left = ownRecords.creations().filter(({ own }) => !own?.isDeleted);
   const deletable = left
-    .flatMap(({ own }) => (own?.isShown ? [own] : []))
+    .flatMap(({ own }) => (own?.isProven ? [own] : []))
     .toReversed()
     .toSorted((one, other) => depthOf(setting, other) - depthOf(setting, one))
     .flatMap((own): (LeftRecord & { readonly own: OwnRecord })[] => {

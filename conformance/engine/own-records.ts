@@ -3,7 +3,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { needsIfMatch } from '../../src/contract/conditions.ts';
 import type { Contract } from '../../src/contract/contract.ts';
-import { pathOfCreated, readerOf } from '../../src/contract/lives.ts';
+import { isChained, type ListStructure, writtenOffset } from '../../src/contract/list.ts';
+import { listingOf, pathOfCreated, readerOf } from '../../src/contract/lives.ts';
 import {
   creatorOf,
   everyOperation,
@@ -13,7 +14,14 @@ import {
   type OperationId,
   operationIn,
 } from '../../src/contract/operations.ts';
-import { idInBody, keyOfId, recordsIn, requestFields, shownIdOf } from '../../src/contract/record.ts';
+import {
+  idInBody,
+  keyOfId,
+  recordIdsIn,
+  recordsIn,
+  requestFields,
+  shownIdOf,
+} from '../../src/contract/record.ts';
 import {
   type Exchange,
   type HttpRequest,
@@ -29,7 +37,7 @@ import { createdIn, jsonIn, linkSourceOf, returnedIn } from '../core/created.ts'
 import type { Deliver } from '../core/exchange.ts';
 import { details } from '../core/lost-details.ts';
 import { operationAsked, pathValuesOf } from '../core/operation-of.ts';
-import { jsonOfRequest, requestAt } from '../core/requests.ts';
+import { jsonOfRequest, noncesOfRun, requestAt } from '../core/requests.ts';
 import { timeToSettle } from '../core/settling.ts';
 import { isMissing, wasAccepted } from '../core/status.ts';
 import { unsent } from './ending.ts';
@@ -41,8 +49,8 @@ export type OwnRecord = {
   readonly id: string;
   /** Its path at each operation that reads, changes or deletes it. */
   readonly paths: ReadonlyMap<OperationId, string>;
-  /** Whether the response to its creation shows what was sent. */
-  readonly isShown: boolean;
+  /** Whether the server showed that this run created it. */
+  isProven: boolean;
   /** What the run last sent of it. */
   sent: Json | undefined;
   isDeleted: boolean;
@@ -100,6 +108,9 @@ const isFoundByQuery = ({ links }: Operation): boolean =>
 
 /** The time between two readings of a new record that does not show yet, in milliseconds. */
 const between = 50;
+
+/** The most pages of a listing that are read to tell what is new. */
+const mostPages = 10;
 
 const { notOwn } = details;
 
@@ -176,7 +187,8 @@ export function createOwnRecords({
       isDeleted: false,
       since: performance.now(),
     };
-    const record: OwnRecord = { ...about, isShown: isOurs(created.creation, about, returnedIn(exchange)) };
+    const unproven = { ...about, isProven: false };
+    const record = { ...unproven, isProven: isOurs(created.creation, unproven, returnedIn(exchange)) };
     for (const key of keys) own.set(key, record);
     return record;
   };
@@ -233,7 +245,7 @@ export function createOwnRecords({
 
   const isOurs = (
     reader: Operation,
-    record: Pick<OwnRecord, 'id' | 'sent' | 'creation'>,
+    record: Pick<OwnRecord, 'id' | 'sent' | 'creation' | 'isProven'>,
     shown: Json | undefined,
   ): boolean => {
     const id = idInBody(reader, shown);
@@ -245,7 +257,11 @@ export function createOwnRecords({
     const visible = Object.entries(objectIn(record.sent, ...creation.sentIn)).filter(
       ([name]) => at(schemas[name], 'writeOnly') !== true,
     );
-    if (JSON.stringify(visible).includes(nonce)) return text.includes(nonce);
+    const sent = JSON.stringify(visible);
+    const nonces = sent.includes(nonce) ? [nonce] : noncesOfRun(sent, nonce);
+    if (nonces.length > 0) return nonces.some((one) => text.includes(one));
+    // A server may find a record of others that has equal values.
+    if (!record.isProven) return false;
     const found = at(shown, ...reader.record);
     const shared = visible.filter(([name]) => at(found, name) !== undefined);
     return shared.length > 0 && shared.every(([name, value]) => isStoredAs(value, at(found, name)));
@@ -276,11 +292,65 @@ export function createOwnRecords({
     if (isLost(response)) return notOwn.lost(asks, response.detail);
     if (isMissing({ response })) return record.isDeleted ? request : notOwn.missing(asks, response.status);
     if (!isOurs(reader, record, jsonIn({ request: reading, response }))) return notOwn.other(asks);
+    record.isProven = true;
     const tag = header(response.headers, 'etag');
     const isNeeded = needsIfMatch(operation) && header(request.headers, 'if-match') === undefined;
     return isNeeded && tag !== undefined
       ? { ...request, headers: [...request.headers, ['if-match', tag]] }
       : request;
+  };
+
+  /** The ids of all records at the path of a creation; undefined if they cannot all be read. */
+  const idsAt = async (
+    creation: Operation,
+    path: string,
+    next: Deliver,
+  ): Promise<ReadonlySet<string> | undefined> => {
+    const listing = listingOf(contract, creation);
+    const { list } = listing ?? {};
+    if (!listing || !list || listing.path !== creation.path || list.required.length > 0) return undefined;
+    const ids = new Set<string>();
+    for (let page = 0; page < mostPages; page += 1) {
+      const reading = requestAt({ contract, target }, listing.id, `${path}${pageQuery(list, page)}`);
+      const { response } = await next(reading);
+      const json = jsonIn({ request: reading, response });
+      const shown = recordIdsIn(listing, json);
+      if (isLost(response) || !wasAccepted({ response }) || !shown) return undefined;
+      const found = recordsIn(listing, json).flatMap((record) => shownIdOf(listing, record) ?? []);
+      if (found.length < shown.length) return undefined;
+      for (const id of found) ids.add(keyOfId(id));
+      const place = list.total?.at;
+      const total =
+        place?.of === 'header' ? header(response.headers, place.name) : at(json, ...(place?.path ?? []));
+      const isCounted = place !== undefined && (typeof total === 'number' || typeof total === 'string');
+      if (isCounted ? ids.size >= Number(total) : found.length === 0) return ids;
+      if (isChained(list) || list.names.offset === '')
+        return isCounted || isChained(list) || list.names.limit !== '' ? undefined : ids;
+    }
+    return undefined;
+  };
+
+  /** What {@link idsAt} read last at each path. */
+  const idsBefore = new Map<string, Promise<ReadonlySet<string> | undefined>>();
+
+  /** Sends a creation. If nothing in it is of this run, listings before and after it show whether its record is new. */
+  const create = async (request: HttpRequest, next: Deliver): ReturnType<Deliver> => {
+    const operation = operationAsked(contract, request);
+    const text = Buffer.from(request.body ?? []).toString();
+    if (!canChange || operation?.kind !== 'create' || noncesOfRun(text, nonce).length > 0)
+      return next(request);
+    const path = pathIn(request.target);
+    const reading = idsBefore.get(path) ?? idsAt(operation, path, next);
+    idsBefore.set(path, reading);
+    const before = await reading;
+    const exchange = await next(request);
+    const record = before && ownRecordOf(exchange);
+    if (!record || isLost(exchange.response) || exchange.response.status !== 201) return exchange;
+    const after = await idsAt(operation, path, next);
+    idsBefore.set(path, Promise.resolve(after));
+    const id = keyOfId(record.id);
+    if (!before.has(id) && after?.has(id) === true) record.isProven = true;
+    return exchange;
   };
 
   const watched = async (request: HttpRequest, next: Transport): ReturnType<Transport> => {
@@ -299,7 +369,8 @@ export function createOwnRecords({
     watch: (next) => (request) => watched(request, next),
     guard: (next, nextId) => async (request) => {
       const isCreation = request.method === 'POST' && !isChangingPost(contract, request);
-      const allowed = !isWrite(request) || isCreation ? request : await checked(request, next);
+      if (isCreation) return create(request, next);
+      const allowed = isWrite(request) ? await checked(request, next) : request;
       return typeof allowed === 'string'
         ? { id: nextId(), request, response: unsent(details.notSent(allowed)) }
         : next(allowed);
@@ -308,6 +379,19 @@ export function createOwnRecords({
     settled: () => Promise.allSettled([...underWay.keys()]),
     unanswered: () => [...lost, ...underWay.values()],
   };
+}
+
+/** Asks for a page of the largest size. */
+function pageQuery(list: ListStructure, page: number): string {
+  const { names, bounds } = list;
+  const offset = writtenOffset(list, page * bounds.largest, bounds.largest);
+  const pairs: [string, string][] = [
+    ...(names.limit === '' ? [] : [[names.limit, String(bounds.largest)] satisfies [string, string]]),
+    ...(names.offset === '' || isChained(list)
+      ? []
+      : [[names.offset, String(offset)] satisfies [string, string]]),
+  ];
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
 }
 
 /** Whether a value is shown as it was sent, or as frameworks convert it: `"5"` to 5, `true` to 1. */

@@ -12,7 +12,7 @@ import type { ExperimentContext } from '../core/context.ts';
 import { jsonIn } from '../core/created.ts';
 import type { RunExchange } from '../core/exchange.ts';
 import { contentDemand, requiredDemand } from '../core/profile.ts';
-import { nonce } from '../core/requests.ts';
+import { hasNonce } from '../core/requests.ts';
 import { wasAccepted } from '../core/status.ts';
 import type { KnownGood } from '../core/target.ts';
 import { creationsOf, type Edit, type Made, sendingHeader } from '../create/attempts.ts';
@@ -61,7 +61,7 @@ export const withOtherValues = (
 
 /** Texts of the same form: with another last letter or digit. */
 const changedTexts = (text: string): string[] =>
-  text.includes(nonce)
+  hasNonce(text)
     ? []
     : [...'abcdefghijklmnopqrstuvwxyz', ...'123456789'].map((one) => text.slice(0, -1) + one);
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nonce } from '../../conformance/core/requests.ts';
+import { nonce, nonceWithin } from '../../conformance/core/requests.ts';
 import { validBody } from '../../conformance/create/valid-body.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import { bookshop, loadFiles } from '../contract/own-contract.ts';
@@ -18,7 +18,9 @@ it('a text is as long as fits, one less than the maximum if it is cut, and has a
   const titleUpTo = (most: number): Promise<unknown> => sentFor(`{ type: string, maxLength: ${most} }`);
   expect(await titleUpTo(50)).toEqual({ title: `assay ${nonce}` });
   expect(await titleUpTo(6 + nonce.length)).toEqual({ title: `assay ${nonce}` });
-  expect(await titleUpTo(4 + nonce.length)).toEqual({ title: `assay ${nonce}`.slice(0, 3 + nonce.length) });
+  expect(await titleUpTo(4 + nonce.length)).toEqual({ title: nonce });
+  expect(await titleUpTo(10)).toEqual({ title: nonceWithin(9) });
+  expect(await titleUpTo(5)).toEqual({ title: 'assa' });
 });
 
 it('an e-mail address is another one in each request, where there is room', async () => {
