@@ -4,6 +4,7 @@ import { keyOfId } from '../../src/contract/record.ts';
 import type { Header } from '../../src/http/exchange.ts';
 import type { Json } from '../../src/json/json.ts';
 import { onceFor, onceForText } from '../../src/once.ts';
+import { percentEncoded } from '../../src/percent-encoded.ts';
 
 /** By what a collection is named: the operation that lists it, and the values of all required parameters, in their order. */
 export type CollectionName = { readonly operation: OperationId; readonly values: readonly string[] };
@@ -106,8 +107,7 @@ export const collectionWords = ({ operation, values }: CollectionName): string =
   `collection ${values.at(-1) ?? operation}`;
 
 /** How a collection is written on a command line: its values, percent-encoded, with slashes between them. */
-export const nameOfCollection = ({ values }: CollectionName): string =>
-  values.map((value) => encodeURIComponent(value.toWellFormed())).join('/');
+export const nameOfCollection = ({ values }: CollectionName): string => values.map(percentEncoded).join('/');
 
 /** Identifies a collection: UUIDs compare without regard to case. */
 export const keyOfCollection = ({ operation, values }: CollectionName): string =>

@@ -6,6 +6,7 @@ import { creatorAbove, deleterOf } from '../../src/contract/lives.ts';
 import { creatorOf, filledPath, isChanging, operationIn } from '../../src/contract/operations.ts';
 import { type Header, isLost } from '../../src/http/exchange.ts';
 import { at, type Json } from '../../src/json/json.ts';
+import { percentEncoded } from '../../src/percent-encoded.ts';
 import { printRequest } from '../../src/print.ts';
 import type { Context, ExperimentContext } from '../core/context.ts';
 import { type CreatedRecord, createdIn } from '../core/created.ts';
@@ -209,7 +210,7 @@ const pathToSend = (context: Context, operation: WritingOperation): Promise<stri
       const example = at(declared, 'example') ?? at(declared, 'schema', 'example');
       values.push(id ?? (example === undefined ? `{${name}}` : String(example)));
     }
-    return filledPath(path, values.map(encodeURIComponent));
+    return filledPath(path, values.map(percentEncoded));
   });
 
 /** Creates a record that is kept for others. */

@@ -5,6 +5,7 @@ import { filledPath, operationIn } from '../../src/contract/operations.ts';
 import { idSchemaOf } from '../../src/contract/record.ts';
 import type { Header } from '../../src/http/exchange.ts';
 import { withAt } from '../../src/json/json.ts';
+import { percentEncoded } from '../../src/percent-encoded.ts';
 import { editsToReject } from '../access/edits.ts';
 import { type ExperimentContext, type ExperimentTable, experiments } from '../core/context.ts';
 import { pathValuesOf } from '../core/operation-of.ts';
@@ -37,7 +38,7 @@ function belowNone({ contract }: ExperimentContext, operation: string, control: 
   const { method, path } = own;
   const target = (usual: string): string => {
     const values = pathValuesOf(contract, { method, target: usual });
-    return filledPath(path, values.map(encodeURIComponent).with(-1, unknownId(idSchemaOf(above))));
+    return filledPath(path, values.map(percentEncoded).with(-1, unknownId(idSchemaOf(above))));
   };
   const what = 'a request to create below a record that is not there';
   return [{ clause: `${operation}/unknown-parent`, what, expects: 'rejection', control, target }];

@@ -32,6 +32,7 @@ import {
 } from '../../src/http/exchange.ts';
 import { beginningOf } from '../../src/json/body.ts';
 import { at, type Json, objectIn } from '../../src/json/json.ts';
+import { percentEncoded } from '../../src/percent-encoded.ts';
 import type { Setting } from '../core/context.ts';
 import { createdIn, jsonIn, linkSourceOf, returnedIn } from '../core/created.ts';
 import type { Deliver } from '../core/exchange.ts';
@@ -137,7 +138,7 @@ export function createOwnRecords({
     pathValuesOf(contract, { method, target });
   /** Identifies a record by its path, whatever the spelling and the prefix. */
   const keyOfValues = ({ path }: Operation, values: readonly string[], keyOf = keyOfId): string =>
-    filledPath(path, values.map(keyOf).map(encodeURIComponent));
+    filledPath(path, values.map(keyOf).map(percentEncoded));
   const keyAt = (operation: Operation, target: string, keyOf = keyOfId): string =>
     keyOfValues(operation, valuesIn(operation, target), keyOf);
   const pathsBy = (

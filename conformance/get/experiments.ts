@@ -2,6 +2,7 @@
 
 import { neededParameters, parameterExample } from '../../src/contract/needed-parameters.ts';
 import { operationIn } from '../../src/contract/operations.ts';
+import { percentEncoded } from '../../src/percent-encoded.ts';
 import { credentialIn } from '../../src/secrets/credentials.ts';
 import { editsToReject } from '../access/edits.ts';
 import { experiments } from '../core/context.ts';
@@ -23,7 +24,7 @@ export default experiments('get', {
       // Without a value for what is required, nothing can be asked.
       if (given.some(({ value }) => value === undefined) || needed.some(isUnknown)) return;
       const filled = path.replace(/\{([^}]+)\}/g, (_, name: string) =>
-        encodeURIComponent(String(given.find((one) => one.name === name)?.value)),
+        percentEncoded(String(given.find((one) => one.name === name)?.value)),
       );
       const request = letIn(context, operation, { method, target: filled });
       const edits = editsToReject(context.contract, operation).map(({ edit, ...trial }) => ({

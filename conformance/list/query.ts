@@ -14,6 +14,7 @@ import { schemesOf } from '../../src/contract/security.ts';
 import { writePairs } from '../../src/contract/templates.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
 import { onceFor, onceForText } from '../../src/once.ts';
+import { percentEncoded } from '../../src/percent-encoded.ts';
 import { printFilter } from '../../src/print.ts';
 import { withoutCredential } from '../../src/secrets/credentials.ts';
 import type { Page, PageQuery } from '../core/evidence.ts';
@@ -41,10 +42,7 @@ export type Query = {
 export const wholeQuery: Query = { limit: wholePage, offset: 0 };
 
 export const listingPath = (contract: Contract, { operation, values }: CollectionName): string =>
-  filledPath(
-    operationIn(contract, operation).path,
-    values.map((value) => encodeURIComponent(value.toWellFormed())),
-  );
+  filledPath(operationIn(contract, operation).path, values.map(percentEncoded));
 
 /**
  * Creates the request for a collection's records. Brackets are percent-encoded; in a filter, parentheses and commas are
@@ -70,12 +68,10 @@ export function listingRequest(
       ? writtenPlace(list, offset, typeof limit === 'number' ? limit : undefined)
       : offset);
   const parameter = (name: string, value: string | number | undefined): string[] =>
-    value === undefined || name === '' ? [] : [`${encodeURIComponent(name)}=${encodeURIComponent(value)}`];
+    value === undefined || name === '' ? [] : [`${percentEncoded(name)}=${percentEncoded(String(value))}`];
   const asked = collection.values.slice(collection.values.length - list.required.length);
   const pairs = [
-    ...list.required.map(
-      (name, index) => `${encodeURIComponent(name)}=${encodeURIComponent(asked[index] ?? '')}`,
-    ),
+    ...list.required.map((name, index) => `${percentEncoded(name)}=${percentEncoded(asked[index] ?? '')}`),
     ...(query.filter === undefined ? [] : [writePairs(filterPairs(list, query.filter))]),
     ...(query.further === undefined ? [] : [query.further]),
     ...parameter(names.offset, place),
@@ -125,7 +121,7 @@ export function pageWords({ limit, place, filter, further, isDefined, list }: Pa
 
 export const undefinedRequests = (contract: Contract): string => {
   const { limit } = listOf(contract).names;
-  return `each listing request has something that the specification does not define, such as an unknown parameter or brackets that are not percent-encoded (\`${limit}\` instead of \`${encodeURIComponent(limit)}\`)`;
+  return `each listing request has something that the specification does not define, such as an unknown parameter or brackets that are not percent-encoded (\`${limit}\` instead of \`${percentEncoded(limit)}\`)`;
 };
 
 /** A number of records in words. */
@@ -279,7 +275,7 @@ function beginIn(
 /** Further parameters as a request has them; each is a name and a value. */
 export const furtherOf = (parameters: readonly (readonly [name: string, value: string])[]): string =>
   parameters
-    .map((pair) => pair.map(encodeURIComponent).join('='))
+    .map((pair) => pair.map(percentEncoded).join('='))
     .toSorted()
     .join('&');
 

@@ -6,6 +6,7 @@ import { fieldsOfRecord, keyOfRecord, recordIdsIn, recordsIn, shownIdOf } from '
 import { type HttpRequest, queryIn } from '../../src/http/exchange.ts';
 import { at, type JsonObject, type Path, pointerTo } from '../../src/json/json.ts';
 import { onceFor } from '../../src/once.ts';
+import { percentEncoded } from '../../src/percent-encoded.ts';
 import { mayBeLetIn } from '../../src/secrets/credentials.ts';
 import type { Item, Page, PageQuery, ReadExchange } from '../core/evidence.ts';
 import type { CompletedExchange } from '../core/exchange.ts';
@@ -219,7 +220,7 @@ function isSpelledAs({ values }: Collection, { target }: HttpRequest): boolean {
   const steps = (target.split('?', 1)[0] ?? '').split('/');
   const inQuery = queryIn(target);
   return values.every(
-    (value) => steps.includes(encodeURIComponent(value)) || [...inQuery.values()].includes(value),
+    (value) => steps.includes(percentEncoded(value)) || [...inQuery.values()].includes(value),
   );
 }
 

@@ -5,6 +5,7 @@ import { creatorAboveRead } from '../../src/contract/lives.ts';
 import { creatorOf, filledPath, type Operation, operationIn } from '../../src/contract/operations.ts';
 import { idSchemaOf } from '../../src/contract/record.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
+import { percentEncoded } from '../../src/percent-encoded.ts';
 import { editsToReject } from '../access/edits.ts';
 import { type ExperimentContext, experiments } from '../core/context.ts';
 import { createdIn } from '../core/created.ts';
@@ -30,7 +31,7 @@ async function belowAnother(
   const { inTurn, send } = creationsOf(context, above.id);
   const other = createdIn(contract, await inTurn(() => send(leastWith(context, above.id), {})));
   if (!other) return [];
-  const values = pathValuesOf(contract, request).with(-2, other.id).map(encodeURIComponent);
+  const values = pathValuesOf(contract, request).with(-2, other.id).map(percentEncoded);
   const [, query] = request.target.split('?');
   const target = [filledPath(reader.path, values), query].filter((one) => one !== undefined).join('?');
   const what = 'a request to read a record below another one than that below which it was created';

@@ -5,6 +5,7 @@ import { creatorOf, filledPath, isStateful, operationIn } from '../../src/contra
 import { recordsIn, shownIdOf } from '../../src/contract/record.ts';
 import { type Exchange, isLost } from '../../src/http/exchange.ts';
 import { pathAbove } from '../../src/path-template.ts';
+import { percentEncoded } from '../../src/percent-encoded.ts';
 import type { Context } from '../core/context.ts';
 import { createdIn, jsonIn } from '../core/created.ts';
 import type { RunExchange } from '../core/exchange.ts';
@@ -49,7 +50,7 @@ async function isAnotherServed(operation: OperationId, { context, probes }: Prob
     if (!page || listing.kind !== 'list' || listing.path !== pathAbove(path)) continue;
     const [found] = recordsIn(listing, jsonIn(page)).flatMap((one) => shownIdOf(listing, one) ?? []);
     if (found === undefined) continue;
-    const values = [...pathValuesOf(contract, page.request), found].map(encodeURIComponent);
+    const values = [...pathValuesOf(contract, page.request), found].map(percentEncoded);
     const target = filledPath(path, values);
     if (wasAccepted(await context.exchange(requestAt(context, operation, target)))) return true;
   }

@@ -1,6 +1,7 @@
 import type { Entry, Har, Header, PostData } from 'har-format';
 import { header, type Header as WireHeader } from '../../src/http/exchange.ts';
 import { nodeHttp } from '../../src/http/server.ts';
+import { percentEncoded } from '../../src/percent-encoded.ts';
 import { keptOfBody as bodyLimit } from '../engine/memory-limits.ts';
 import { jsonText } from './escaping.ts';
 import { allTested, notesOf, untestedBy, untestedTitle } from './findings.ts';
@@ -120,7 +121,7 @@ const posted = (headers: readonly WireHeader[], body: string): PostData => ({
 const uri = (address: string): string =>
   address
     .toWellFormed()
-    .replaceAll(/[^\w\-.~:/?#@!$&'()*+,;=%]/gu, encodeURIComponent)
+    .replaceAll(/[^\w\-.~:/?#@!$&'()*+,;=%]/gu, percentEncoded)
     .replaceAll(/%(?![0-9a-f]{2})/gi, '%25');
 
 /** The query as it is on the wire: what is malformed in it stays visible. */

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { nodeHttp } from '../../src/http/server.ts';
 import { isObject } from '../../src/json/json.ts';
 import { packageRoot } from '../../src/package-root.ts';
+import { percentEncoded } from '../../src/percent-encoded.ts';
 import { counted } from '../../src/words.ts';
 import {
   type Block,
@@ -134,7 +135,7 @@ const family = ({ lead, others, more }: CardGroup): Markup =>
     ? cardMarkup(lead)
     : markupOf`${cardMarkup(lead)}<details class="family"><summary>${more}</summary>${others.map(cardMarkup)}</details>`;
 
-const anchorOf = (name: string): string => `rule-${encodeURIComponent(name)}`;
+const anchorOf = (name: string): string => `rule-${percentEncoded(name)}`;
 
 const aboutMarks = (about: Card['about'] = {}): Markup[] =>
   Object.entries(about).map(([name, value]) => markupOf` data-${name}="${value}"`);
@@ -268,7 +269,7 @@ function besideLine({ tone, name, hasCard, text, about }: ShownClause['beside'][
   const shown =
     name !== undefined &&
     (hasCard
-      ? markupOf` <a href="#${encodeURIComponent(anchorOf(name))}">${name}</a>`
+      ? markupOf` <a href="#${percentEncoded(anchorOf(name))}">${name}</a>`
       : markupOf` <span class="rule">${name}</span>`);
   return markupOf`<li class="line"${aboutMarks(about)}>${badge(tone)}${shown || undefined}${text === undefined ? undefined : markupOf` <small>${text}</small>`}</li>`;
 }

@@ -3,6 +3,7 @@ import { curl, type SecretValue } from '../../src/http/curl.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
 import type { Environment } from '../../src/http/proxy-variables.ts';
 import { isObject } from '../../src/json/json.ts';
+import { percentEncoded } from '../../src/percent-encoded.ts';
 import { credentialIn, withCredential, withoutCredential, writtenIn } from '../../src/secrets/credentials.ts';
 import { secretsInHeader } from '../../src/secrets/exchange-secrets.ts';
 import { isSecretHeader, shortest } from '../../src/secrets/names.ts';
@@ -113,7 +114,7 @@ export function repeatLine(
       ? withoutCredential(request, scheme)
       : withCredential(request, scheme, tokenPlace(variable));
   }
-  const encoded = places.map(({ value }) => [encodeURIComponent(value), value] as const);
+  const encoded = places.map(({ value }) => [percentEncoded(value), value] as const);
   const address = encoded.reduce((one, [from, to]) => one.replaceAll(from, to), request.target);
   return curl(
     target.baseUrl,

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/suspicious/noThenProperty: it is a keyword of JSON Schema
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how a target file names a variable
+
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import {
   collectionParameters,
@@ -14,6 +15,7 @@ import { fieldsOfRecord, idSchemaOf, requestFields } from '../../src/contract/re
 import { allSchemes } from '../../src/contract/security.ts';
 import { at, isObject, type Json, type JsonObject } from '../../src/json/json.ts';
 import { onceFor } from '../../src/once.ts';
+import { percentEncoded } from '../../src/percent-encoded.ts';
 import type { TargetFile } from './target-file.ts';
 
 /** The JSON Schema of the target files of a contract: it knows the operations, parameters and fields by their names. */
@@ -201,7 +203,7 @@ const nameOfKnown = (id: OperationId): string => `known ${id}`;
 const nameOfRecord = (id: OperationId): string => `record of ${id}`;
 
 const referenceTo = (name: string): JsonObject => ({
-  $ref: `#/$defs/${encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))}`,
+  $ref: `#/$defs/${percentEncoded(name.replaceAll('~', '~0').replaceAll('/', '~1'))}`,
 });
 
 /** One of what a name stands for, or a list of them. */

@@ -4,6 +4,7 @@ import { at, type Json, stepsOf } from '../json/json.ts';
 import { schemaAt, typesOf } from '../json/schema-at.ts';
 import { onceFor } from '../once.ts';
 import { pathAbove, pathBefore } from '../path-template.ts';
+import { percentEncoded } from '../percent-encoded.ts';
 import {
   collectionParameters,
   creatorOf,
@@ -158,7 +159,5 @@ export function pathOfCreated(
       if (index === pathParameters.length - 1) return id;
       return isBelow ? above[index] : source.pathParameters.get(name);
     });
-  return values.every((one) => one !== undefined)
-    ? filledPath(path, values.map(encodeURIComponent))
-    : undefined;
+  return values.every((one) => one !== undefined) ? filledPath(path, values.map(percentEncoded)) : undefined;
 }

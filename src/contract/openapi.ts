@@ -113,6 +113,15 @@ export function partAt(document: JsonObject, path: Path): DocumentPart | undefin
   return typeof found.$ref === 'string' ? partAt(document, stepsOf(pointerOf(found.$ref))) : { found, path };
 }
 
+/** Whether a client or a server may read a step of a path as the folder itself, or as the one above. */
+const leadsUp = (url: string): boolean =>
+  /(^|\/)\.{1,2}([/;?#]|$)/.test(
+    url
+      .replaceAll(/%25/g, '%')
+      .replaceAll(/%2e/gi, '.')
+      .replaceAll(/%2f|%5c|\\/gi, '/'),
+  );
+
 export function readOperations(
   document: JsonObject,
   where: Where,
@@ -120,6 +129,11 @@ export function readOperations(
 ): Record<OperationId, Operation> {
   const parts = new Map<string, OperationPart>();
   for (const part of operationsIn(document)) {
+    const url = String(part.path[1]);
+    if (leadsUp(url))
+      throw new UserError(
+        `${where(part.path.slice(0, 2))}: ${url} has "." or ".." as a step, which leads elsewhere; remove it.`,
+      );
     if (parts.has(part.id))
       throw new UserError(
         `${where([...part.path, part.found['x-operation'] === undefined ? 'operationId' : 'x-operation'])}: the ${part.found['x-operation'] === undefined ? 'operationId' : 'x-operation'} "${part.id}" is already used; choose another.`,

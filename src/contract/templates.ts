@@ -1,4 +1,5 @@
 import { onceForText } from '../once.ts';
+import { percentEncoded } from '../percent-encoded.ts';
 
 /** A name and a value of a query, neither of them encoded. */
 export type Pair = readonly [name: string, value: string];
@@ -125,8 +126,8 @@ export const literally = onceForText((text) => text.replace(/[\\^$.*+?()[\]{}|/]
 
 /** Encodes a name or a value of a query: parentheses and commas stay raw (READINGS P5). */
 const encodeQueryText = (text: string): string =>
-  encodeURIComponent(text.toWellFormed()).replaceAll('%2C', ',').replaceAll("'", '%27');
+  percentEncoded(text).replaceAll('%2C', ',').replaceAll("'", '%27');
 
 /** Writes parameters as they stand in a query. */
 export const writePairs = (pairs: readonly Pair[]): string =>
-  pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeQueryText(value)}`).join('&');
+  pairs.map(([name, value]) => `${percentEncoded(name)}=${encodeQueryText(value)}`).join('&');

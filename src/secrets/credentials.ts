@@ -1,5 +1,6 @@
 import { allSchemes, type Secured, type SecurityScheme, type WithSecurity } from '../contract/security.ts';
 import { type Header, type HttpRequest, header } from '../http/exchange.ts';
+import { percentEncoded } from '../percent-encoded.ts';
 import { redactionMark } from './names.ts';
 
 type CredentialPlaces = Pick<HttpRequest, 'target' | 'headers'>;
@@ -13,7 +14,7 @@ export function withCredential<T extends CredentialPlaces>(
   const others = withoutCredential(request, scheme);
   if (scheme.in === 'query') {
     const sign = others.target.includes('?') ? '&' : '?';
-    const pair = `${encodeURIComponent(scheme.field)}=${encodeURIComponent(value)}`;
+    const pair = `${percentEncoded(scheme.field)}=${percentEncoded(value)}`;
     return { ...others, target: `${others.target}${sign}${pair}` };
   }
   if (scheme.in === 'cookie') {

@@ -1,6 +1,7 @@
 import type { Contract, OperationId } from '../contract/contract.ts';
 import { filledPath, isWriting, type Operation, operationIn } from '../contract/operations.ts';
 import type { HttpRequest } from '../http/exchange.ts';
+import { percentEncoded } from '../percent-encoded.ts';
 import { createChange } from './change.ts';
 import { createCreation } from './create.ts';
 import { createDeletion } from './delete.ts';
@@ -63,7 +64,7 @@ function exampleRequest(
   const { id, kind, path, list } = operation;
   const values = sampleValues(contract, path);
   if (!values || kind === 'other') return undefined;
-  const target = filledPath(path, values.map(encodeURIComponent));
+  const target = filledPath(path, values.map(percentEncoded));
   if (isWriting(operation))
     return { target, body: Buffer.from(JSON.stringify(bodyFor(contract, operation))) };
   const collection = samplesOf(contract).collections.find((one) => one.operation === id);

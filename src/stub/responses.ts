@@ -2,6 +2,7 @@ import type { OperationId } from '../contract/contract.ts';
 import { type Header, type HttpResponse, isLost, type Lost, type Middleware } from '../http/exchange.ts';
 import { nodeHttp } from '../http/server.ts';
 import type { Json, JsonObject } from '../json/json.ts';
+import { percentEncoded } from '../percent-encoded.ts';
 import type { Choices } from './choices.ts';
 
 function responseWith(
@@ -105,8 +106,7 @@ export const rejectFor = (choice: string, status: number, detail: string): Rejec
   reject(status, [{ detail, reason: choiceReason(choice) }]);
 
 /** Header values must be printable ASCII; names in a contract need not be. */
-const headerText = (text: string): string =>
-  text.toWellFormed().replace(/[^\x21-\x7e]/gu, encodeURIComponent);
+const headerText = (text: string): string => text.replace(/[^\x21-\x7e]/gu, percentEncoded);
 
 export type Problem = {
   readonly detail: string;

@@ -19,6 +19,7 @@ import { at, isObject, type Json, type JsonObject, objectIn } from '../json/json
 import { propertiesOf, requiredOf, typesOf } from '../json/schema-at.ts';
 import { onceFor } from '../once.ts';
 import { pathBefore } from '../path-template.ts';
+import { percentEncoded } from '../percent-encoded.ts';
 import { usualChoices } from './choices.ts';
 import type { ContractParts } from './operation.ts';
 
@@ -343,7 +344,7 @@ export const partsOfSamples = (contract: Contract): ContractParts => ({
       values,
       name: '',
       about: records.length === 1 ? '1 record' : `${records.length} records`,
-      path: filledPath(operationIn(stated, operation).path, values.map(encodeURIComponent)),
+      path: filledPath(operationIn(stated, operation).path, values.map(percentEncoded)),
     })),
   known: {},
 });

@@ -35,3 +35,14 @@ it.each(['', '/'])('paths of records that end in "%s" say what operations do', a
     ['deleteBook', 'delete'],
   ]);
 });
+
+it.each(['/../books', '/a/./books', '/%2E%2e/books', '/a%2f..', '/%252e%252e/books', '/a/..;b', '/a\\..'])(
+  'the path %s leads elsewhere, and is rejected with its line',
+  async (path) => {
+    const text = document('').replaceAll('/books', path);
+    const line = text.split('\n').findIndex((one) => one.includes(path)) + 1;
+    await expect(loadFiles({ 'openapi.yaml': text })).rejects.toThrow(
+      `openapi.yaml:${line}: ${path} has "." or ".." as a step, which leads elsewhere; remove it.`,
+    );
+  },
+);

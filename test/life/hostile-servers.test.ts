@@ -138,6 +138,10 @@ const tricks: Readonly<Record<string, Trick>> = {
       { idShown: () => id, leadsTo: 'dune' },
     ]),
   ),
+  'returns an id with half of a character': {
+    idShown: ({ count }) => `dune-${count}\ud800`,
+    leadsTo: 'dune',
+  },
   'returns a list of ids': { idShown: ({ count }) => `made-${count},dune`, leadsTo: 'dune' },
   'links a new book to another host': { at: () => 'http://192.0.2.1/books/dune', leadsTo: 'dune' },
   'returns a dot as id': { idShown: () => '.', leadsTo: 'dune' },
@@ -172,8 +176,15 @@ const check = async (trick: Trick) => {
   const ruleSet = await loadRuleSet(own);
   const file = { token: 'any', writes: 'allow', settles: '0s' } as const;
   const target = resolveTarget(own, file, 'http://localhost');
-  await run({ contract: own, ruleSet, target, transport, nonce: 'a55a4000', patience: 0 });
-  return { stored, attacks };
+  const { created } = await run({
+    contract: own,
+    ruleSet,
+    target,
+    transport,
+    nonce: 'a55a4000',
+    patience: 0,
+  });
+  return { stored, attacks, created };
 };
 
 describe('a check changes and deletes no book of others', () => {
@@ -181,6 +192,12 @@ describe('a check changes and deletes no book of others', () => {
     const { stored, attacks } = await check(tricks[name] ?? {});
     expect(attacks).toEqual([]);
     expect(others.map((id) => stored.get(id))).toEqual(others.map((id) => ({ id, title: id, pages: 5 })));
+  });
+
+  it('and lists what it created with half of a character in the id', async () => {
+    const { stored, created } = await check({ idShown: ({ book }) => `${book.id}\ud800` });
+    expect(created.length).toBe(stored.size - others.length);
+    expect(created.every(({ id }) => id?.endsWith('\ud800'))).toBe(true);
   });
 
   it.each([

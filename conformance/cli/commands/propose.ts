@@ -8,6 +8,7 @@ import { UserError } from '../../../src/errors.ts';
 import { bodyText, header, isLost, type Transport } from '../../../src/http/exchange.ts';
 import { at, parseJson, stepsOf } from '../../../src/json/json.ts';
 import { lazy } from '../../../src/once.ts';
+import { percentEncoded } from '../../../src/percent-encoded.ts';
 import { letIn } from '../../core/requests.ts';
 import type { CollectionName, Target } from '../../core/target.ts';
 import { withinLimits } from '../../engine/memory-limits.ts';
@@ -40,7 +41,7 @@ export async function triedOn(
   const bounded = withinLimits(transport);
   let left = mostRequests;
   const openAt = ({ id, url }: OperationProposal, values: readonly string[]): OpenedCollection => {
-    const path = filledPath(url, values.map(encodeURIComponent));
+    const path = filledPath(url, values.map(percentEncoded));
     const askFor = async (address: string): Promise<QueryResponse | undefined> => {
       left -= 1;
       if (left < 0) return undefined;

@@ -11,6 +11,7 @@ import {
   type Path,
   withAt,
 } from '../../../src/json/json.ts';
+import { percentEncoded } from '../../../src/percent-encoded.ts';
 import { printField, printPath } from '../../../src/print.ts';
 import { attempts, showsResource } from '../../core/attempt.ts';
 import type { Claim } from '../../core/claim.ts';
@@ -294,7 +295,7 @@ export default rules('all', ['rejections'], {
     mutants: {
       'responses have no body': changeBody(operation, () => ''),
       'responses break off before the end': changeBody(operation, (text) => text.slice(0, -1)),
-      'responses are form-encoded': changeBody(operation, (text) => `value=${encodeURIComponent(text)}`),
+      'responses are form-encoded': changeBody(operation, (text) => `value=${percentEncoded(text)}`),
       'flags are True and False, as in Python': changeBody(operation, (text) =>
         text.replace('{', '{"paid":True,'),
       ),

@@ -4,6 +4,7 @@ import { type ListStructure, listOf, type Relation, relations } from '../../../s
 import { filterNames, filterPairs } from '../../../src/contract/list-filters.ts';
 import type { Mutant } from '../../../src/http/exchange.ts';
 import type { Json } from '../../../src/json/json.ts';
+import { percentEncoded } from '../../../src/percent-encoded.ts';
 import { printValue } from '../../../src/print.ts';
 import type { Claim, RelationJudge } from '../../core/claim.ts';
 import { eachListing, eachPageShows, isBasic } from '../../core/claims.ts';
@@ -172,7 +173,7 @@ function withoutWords({ from, link }: Followed): string {
 }
 
 const withOffsetTwice = ({ link, list }: LinkExchange): string =>
-  `${link}&${encodeURIComponent(list.names.offset)}=0`;
+  `${link}&${percentEncoded(list.names.offset)}=0`;
 
 export default rules('list', ['links', 'links'], (_operation, contract) => ({
   'links-current-and-first': {
@@ -541,7 +542,7 @@ export default rules('list', ['links', 'links'], (_operation, contract) => ({
         'links leave an ampersand in a filter as it is': (text) => text.replaceAll(/%26/g, '&'),
         'links encode a filter twice': (text) =>
           text.replaceAll(/(?<=filter=)[^&"]+/g, (filter) =>
-            encodeURIComponent(encodeURIComponent(decodeURIComponent(filter))),
+            percentEncoded(percentEncoded(decodeURIComponent(filter))),
           ),
       }),
       // Without a stated bound, a page far past the end is served.

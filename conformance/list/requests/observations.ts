@@ -3,6 +3,7 @@
 import { listOf } from '../../../src/contract/list.ts';
 import { collectionParameters, operationIn } from '../../../src/contract/operations.ts';
 import type { HttpRequest } from '../../../src/http/exchange.ts';
+import { percentEncoded } from '../../../src/percent-encoded.ts';
 import { jsonIn } from '../../core/created.ts';
 import { agreed, observation, observations, other, outcomeAs } from '../../core/observation.ts';
 import { profileOf } from '../../core/profile.ts';
@@ -54,7 +55,7 @@ export default observations('list', [
   observation('duplicate-parameters', {
     gather: askOtherwise(6, { limit: 2 }, (request, { contract }) => ({
       ...request,
-      target: `${request.target}&${encodeURIComponent(listOf(contract).names.limit)}=3`,
+      target: `${request.target}&${percentEncoded(listOf(contract).names.limit)}=3`,
     })),
     read: (seen) => {
       const { exchange } = tried(seen);

@@ -1,5 +1,6 @@
 import { filledPath, operationIn } from '../../../src/contract/operations.ts';
 import { lazy } from '../../../src/once.ts';
+import { percentEncoded } from '../../../src/percent-encoded.ts';
 import { createListingHandler } from '../../../src/stub/listing/handler.ts';
 import { cursorName } from '../../../src/stub/listing/pages.ts';
 import type { StubOperation } from '../../../src/stub/operation.ts';
@@ -38,7 +39,7 @@ export const nodeProducts = (catalog: Catalog): StubOperation => ({
   example: ({ contract }) => {
     const [first] = catalog.hierarchies.flatMap((one) => one.nodes.map((node) => [one.id, node.id]));
     const { path, list } = operationIn(contract, listing);
-    return first && { target: `${filledPath(path, first)}?${encodeURIComponent(list?.names.limit ?? '')}=3` };
+    return first && { target: `${filledPath(path, first)}?${percentEncoded(list?.names.limit ?? '')}=3` };
   },
   exampleMutant: 'node-products/page-limit: small pages contain ten products',
 });

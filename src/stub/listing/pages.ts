@@ -7,6 +7,7 @@ import { readInteger } from '../../contract/parameter-text.ts';
 import { compileSchema } from '../../contract/validate.ts';
 import { type Header, queryIn } from '../../http/exchange.ts';
 import { lazy } from '../../once.ts';
+import { percentEncoded } from '../../percent-encoded.ts';
 import type { Choices } from '../choices.ts';
 import type { Setup } from '../operation.ts';
 import { choiceReason, type Problem, type Reason } from '../responses.ts';
@@ -158,11 +159,10 @@ const writeCursor = ({ offset, limit }: PageWindow, kept: string): string =>
 export const keptOf = (query: ReadonlyMap<string, string>, { names }: ListStructure): string =>
   [...query]
     .filter(([name]) => name !== names.limit && name !== names.offset)
-    .map(([name, value]) => `${encodeURIComponent(name)}=${encodedValue(value)}`)
+    .map(([name, value]) => `${percentEncoded(name)}=${encodedValue(value)}`)
     .join('&');
 
-const encodedValue = (value: string): string =>
-  encodeURIComponent(value.toWellFormed()).replaceAll('%2C', ',');
+const encodedValue = (value: string): string => percentEncoded(value).replaceAll('%2C', ',');
 
 export function readCursor(
   { names }: ListStructure,
@@ -207,7 +207,7 @@ export function linksOfPage(
     const place = list.outputToken ? pageTokenFor(start, kept, choices) : writtenOffset(list, start, size);
     // Only a server that reads raw brackets writes them into links.
     const written =
-      choices['link-form'] === 'raw' && choices['raw-brackets'] === 'same' ? String : encodeURIComponent;
+      choices['link-form'] === 'raw' && choices['raw-brackets'] === 'same' ? String : percentEncoded;
     const parameters = [
       ...(names.offset === '' ? [] : [`${written(names.offset)}=${place}`]),
       ...(names.limit === '' ? [] : [`${written(names.limit)}=${size}`]),
