@@ -83,6 +83,11 @@ const ajv = new Ajv2020({ strict: false, strictNumbers: true, logger: false });
 
 function checkSchemas(document: JsonObject, where: Where): void {
   for (const { found, path } of schemasIn(document)) {
+    const { $schema: dialect } = found;
+    if (dialect !== undefined && (typeof dialect !== 'string' || !ajv.getSchema(dialect)))
+      throw new UserError(
+        `${where([...path, '$schema'])}: "$schema" is ${JSON.stringify(dialect)}, which assay does not read; remove it.`,
+      );
     if (ajv.validateSchema(found)) {
       checkPatterns(found, path, where);
       continue;

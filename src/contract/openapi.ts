@@ -134,9 +134,12 @@ export function readOperations(
       throw new UserError(
         `${where(part.path.slice(0, 2))}: ${url} has "." or ".." as a step, which leads elsewhere; remove it.`,
       );
-    if (parts.has(part.id))
+    // What every object has cannot be told from an operation.
+    const used = parts.has(part.id) ? 'already used' : part.id in {} ? 'reserved' : undefined;
+    const field = part.found['x-operation'] === undefined ? 'operationId' : 'x-operation';
+    if (used !== undefined)
       throw new UserError(
-        `${where([...part.path, part.found['x-operation'] === undefined ? 'operationId' : 'x-operation'])}: the ${part.found['x-operation'] === undefined ? 'operationId' : 'x-operation'} "${part.id}" is already used; choose another.`,
+        `${where([...part.path, field])}: the ${field} "${part.id}" is ${used}; choose another.`,
       );
     parts.set(part.id, part);
   }

@@ -153,3 +153,28 @@ describe('a pattern that is none is described in one sentence, in a contract of 
     await expect(loadFiles({ 'books.yaml': bookshop(`      ${fields}`) })).resolves.toBeDefined();
   });
 });
+
+const small = (id: string, schema: string): string => `openapi: 3.1.0
+info: { title: Small, version: 1.0.0 }
+paths:
+  /things:
+    get:
+      operationId: ${id}
+      responses: { '200': { description: things, content: { application/json: { schema: ${schema} } } } }
+`;
+
+it.each([
+  ...['constructor', '__proto__', 'toString'].map((id) => [
+    small(id, '{ type: object }'),
+    `openapi.yaml:6: the operationId "${id}" is reserved; choose another.`,
+  ]),
+  ...['http://127.0.0.1:9999/s', '5'].map((dialect) => [
+    small('things', `{ $schema: '${dialect}', type: object }`),
+    `openapi.yaml:7: "$schema" is "${dialect}", which assay does not read; remove it.`,
+  ]),
+])(
+  'names that every object has, and other dialects of schemas, are rejected with their line',
+  async (text, message) => {
+    await expect(loadFiles({ 'openapi.yaml': text })).rejects.toThrow(message);
+  },
+);
