@@ -16,6 +16,8 @@ const part = {
   due: { type: 'string', format: 'date' },
   size: { type: 'string', enum: ['size-1000', 'size-2000'] },
   weight: { type: 'integer' },
+  // Shows whose record it is.
+  note: { type: 'string', minLength: 12 },
 };
 const body = { 'application/json': { schema: { $ref: '#/components/schemas/Part' } } };
 const contract = await loadFiles({
@@ -45,7 +47,7 @@ const contract = await loadFiles({
       schemas: {
         Part: {
           type: 'object',
-          required: ['sku', 'weight'],
+          required: ['sku', 'weight', 'note'],
           properties: { id: { type: 'string', readOnly: true }, ...part },
         },
       },

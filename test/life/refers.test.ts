@@ -37,19 +37,19 @@ components:
       required: [id, title, writer]
       properties:
         id: { type: integer, readOnly: true }
-        title: { type: string, minLength: 1, maxLength: 200 }
+        title: { type: string, minLength: 12, maxLength: 200 }
         writer: { type: integer, ${refers} }
     Review:
       type: object
       required: [id, text, book]
       properties:
         id: { type: integer, readOnly: true }
-        text: { type: string, minLength: 1, maxLength: 200 }
+        text: { type: string, minLength: 12, maxLength: 200 }
         book: { type: integer, x-refers: createBook }
     Writer:
       type: object
       required: [id, name]
-      properties: { id: { type: integer, readOnly: true }, name: { type: string, minLength: 1, maxLength: 200 } }
+      properties: { id: { type: integer, readOnly: true }, name: { type: string, minLength: 12, maxLength: 200 } }
 `;
 
 const contractWith = (refers: string) => loadFiles({ 'openapi.yaml': openapi(refers) });
@@ -89,7 +89,7 @@ function serve({ takesOnce = false } = {}) {
     }
   };
   const isText = (value: unknown): boolean =>
-    typeof value === 'string' && value.length >= 1 && value.length <= 200;
+    typeof value === 'string' && value.length >= 12 && value.length <= 200;
   const isReferredTo = (kind: Kind, id: number): boolean =>
     names.some((name) => {
       const { refers } = kinds[name];
