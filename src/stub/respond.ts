@@ -10,6 +10,7 @@ import {
 import { allows, fitValue } from '../contract/fitting.ts';
 import { isFilterName } from '../contract/list-filters.ts';
 import { neededParameters } from '../contract/needed-parameters.ts';
+import { operationsIn } from '../contract/openapi.ts';
 import {
   everyOperation,
   idsOf,
@@ -45,7 +46,8 @@ export function createResponder(setup: Setup, prefix: string): (request: HttpReq
   const { choices, source, contract } = setup;
   const served = everyOperation(contract);
   const nearestPath = createNearestPath(served, prefix);
-  const router = createRouter(served, choices, nearestPath);
+  const unread = operationsIn(contract.document).filter(({ id }) => contract.operations[id] === undefined);
+  const router = createRouter(served, unread, choices, nearestPath);
   const handlers = new Map(idsOf(contract).map((id) => [id, handlerOf(id, setup)]));
 
   function decide({ method, target, headers, body = new Uint8Array() }: HttpRequest): Success | Rejection {

@@ -1,4 +1,5 @@
 import type { Operation, OperationId } from '../contract/contract.ts';
+import type { OperationPart } from '../contract/openapi.ts';
 import type { WithOperations } from '../contract/operations.ts';
 import { filledPath, idsOf, operationIn } from '../contract/operations.ts';
 import { type Header, type HttpRequest, header } from '../http/exchange.ts';
@@ -38,8 +39,10 @@ export type Route = {
 
 type Router = (method: string, path: string) => Route | Rejection;
 
+/** Finds the operation of a request, or says why there is none. `unread` are those that assay cannot read. */
 export function createRouter(
   operations: readonly Operation[],
+  unread: readonly Pick<OperationPart, 'method' | 'url'>[],
   choices: Choices,
   nearestPath: (path: string) => string,
 ): Router {
@@ -55,6 +58,13 @@ export function createRouter(
     }
     const found = matches.find(({ operation }) => operation.method === method);
     if (found) return { operation: found.operation.id, parameters: found.parameters };
+    const left = unread.find(
+      (one) => one.method.toUpperCase() === method && match(one.url.split('/'), steps),
+    );
+    if (left)
+      return reject(501, [
+        { detail: `the stub does not serve ${method} ${left.url}: assay cannot read its bodies` },
+      ]);
     if (matches.length === 0) return nothingAt(nearestPath(path), unknownPathReason(path));
     const allowed = matches.map(({ operation }) => operation.method).join(', ');
     return reject(

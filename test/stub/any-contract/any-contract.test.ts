@@ -4,7 +4,7 @@ import { loadContract } from '../../../src/contract/load.ts';
 import { operationIn } from '../../../src/contract/operations.ts';
 import { recordSchemaOf } from '../../../src/contract/record.ts';
 import { compileSchema } from '../../../src/contract/validate.ts';
-import { at, type Json, type JsonObject } from '../../../src/json/json.ts';
+import { at, type Json, type JsonObject, objectIn } from '../../../src/json/json.ts';
 import type { Choices } from '../../../src/stub/choices.ts';
 import { createStub } from '../../../src/stub/create-stub.ts';
 import { createFetch } from '../../../src/stub/fetch.ts';
@@ -13,8 +13,8 @@ import { samplesOf } from '../../../src/stub/samples.ts';
 const openapi = fileURLToPath(new URL('library.yaml', import.meta.url));
 const contract = await loadContract({ openapi });
 
-const serving = (choices: Partial<Choices> = {}) => {
-  const stub = createStub({ contract, choices, seed: 'library' });
+const serving = (choices: Partial<Choices> = {}, of = contract) => {
+  const stub = createStub({ contract: of, choices, seed: 'library' });
   const fetch = createFetch(stub.transport, 'http://localhost');
   const send = async (method: string, path: string, json?: Json) => {
     const response = await fetch(path, {
@@ -111,6 +111,22 @@ describe('a request that breaks the contract', () => {
     expect(at(body, 'errors', 0, 'detail')).toBe(
       'the stub does not serve DELETE /authors/{authorId}: it is of no kind that the stub knows',
     );
+  });
+
+  it('gets 501 if its bodies are none that can be read', async () => {
+    const content = { 'text/plain': { schema: { type: 'string' } } };
+    const get = { responses: { 200: { description: 'the picture in words', content } } };
+    const document = {
+      ...contract.document,
+      paths: { ...objectIn(contract.document.paths), '/pictures/{id}': { get } },
+    };
+    ({ send } = serving({}, { ...contract, document }));
+    const { status, body } = await send('GET', '/pictures/1');
+    expect([status, at(body, 'errors', 0, 'detail')]).toEqual([
+      501,
+      'the stub does not serve GET /pictures/{id}: assay cannot read its bodies',
+    ]);
+    expect((await send('GET', '/pictures')).status).toBe(404);
   });
 });
 
