@@ -125,7 +125,7 @@ it('names that every object inherits are names like others', async () => {
   );
   const paths = inherited.map((name) => {
     const record = `{"$ref":"#/components/schemas/${name}"}`;
-    const post = `{"operationId":"${name}","requestBody":${shown(record)},"responses":{"201":${shown(record)}}}`;
+    const post = `{"operationId":"${name}_one","requestBody":${shown(record)},"responses":{"201":${shown(record)}}}`;
     const get = `{"operationId":"${name}_all","parameters":${JSON.stringify(parameters)},"responses":{"200":${shown(`{"type":"array","items":${record}}`)}}}`;
     return `"/${name}":{"post":${post},"get":${get}}`;
   });
@@ -133,7 +133,10 @@ it('names that every object inherits are names like others', async () => {
   const contract = await loadFiles({
     'openapi.json': `{"openapi":"3.1.1","info":{"title":"Books","version":"1.0.0"},"paths":{${paths.join()}},"components":{"schemas":{${schemas}}}}`,
   });
-  expect(Object.keys(contract.operations)).toEqual(expect.arrayContaining(inherited));
+  // An operation with such an id alone is refused.
+  expect(Object.keys(contract.operations)).toEqual(
+    expect.arrayContaining(inherited.map((name) => `${name}_one`)),
+  );
   const target = resolveTarget(
     contract,
     { headers: Object.fromEntries(inherited.slice(1).map((name) => [name, 'x'])) },
