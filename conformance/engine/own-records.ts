@@ -3,8 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { needsIfMatch } from '../../src/contract/conditions.ts';
 import type { Contract } from '../../src/contract/contract.ts';
-import { isChained, type ListStructure, writtenOffset } from '../../src/contract/list.ts';
-import { listingOf, pathOfCreated, readerOf } from '../../src/contract/lives.ts';
+import { pathOfCreated, readerOf } from '../../src/contract/lives.ts';
 import {
   creatorOf,
   everyOperation,
@@ -14,14 +13,7 @@ import {
   type OperationId,
   operationIn,
 } from '../../src/contract/operations.ts';
-import {
-  idInBody,
-  keyOfId,
-  recordIdsIn,
-  recordsIn,
-  requestFields,
-  shownIdOf,
-} from '../../src/contract/record.ts';
+import { idInBody, keyOfId, recordsIn, requestFields, shownIdOf } from '../../src/contract/record.ts';
 import {
   type Exchange,
   type HttpRequest,
@@ -42,6 +34,7 @@ import { jsonOfRequest, noncesOfRun, requestAt } from '../core/requests.ts';
 import { timeToSettle } from '../core/settling.ts';
 import { isMissing, wasAccepted } from '../core/status.ts';
 import { unsent } from './ending.ts';
+import { idsListedAt } from './listed-ids.ts';
 import { isWrite } from './write-limit.ts';
 
 /** A record that this run created. */
@@ -110,9 +103,6 @@ const isFoundByQuery = ({ links }: Operation): boolean =>
 /** The time between two readings of a new record that does not show yet, in milliseconds. */
 const between = 50;
 
-/** The most pages of a listing that are read to tell what is new. */
-const mostPages = 10;
-
 const { notOwn } = details;
 
 /** Where an operation finds a record: the values of its path parameters. */
@@ -161,11 +151,16 @@ export function createOwnRecords({
   const keysOf = (places: readonly RecordPlace[], keyOf = keyOfId): string[] =>
     places.map(({ operation, values }) => keyOfValues(operation, values, keyOf));
 
-  /** The record of this run that a creation returned; undefined if it may be of others, or nothing finds it. */
-  const ownRecordOf = (exchange: Exchange): OwnRecord | undefined => {
+  /** What a creation returned, and where each operation finds it. */
+  const foundAfter = (exchange: Exchange) => {
     const created = createdIn(contract, exchange);
+    return created && { ...created, paths: pathsBy(created.creation, created.pathFor) };
+  };
+
+  /** The record of this run that a creation returned; undefined if it may be of others, or nothing finds it. */
+  const ownRecordOf = (exchange: Exchange, created: ReturnType<typeof foundAfter>): OwnRecord | undefined => {
     if (!created) return undefined;
-    const paths = pathsBy(created.creation, created.pathFor);
+    const { paths } = created;
     const places = placesOf(paths);
     const keys = keysOf(places);
     const known = keys.map((key) => own.get(key)).find((record) => record?.isDeleted === false);
@@ -196,10 +191,10 @@ export function createOwnRecords({
 
   const noteCreated = (operation: Operation | undefined, exchange: Exchange): void => {
     const { method, target } = exchange.request;
-    const [path = ''] = target.split('?');
-    const record = canChange ? ownRecordOf(exchange) : undefined;
-    const created = createdIn(contract, exchange);
-    const [found] = created ? pathsBy(created.creation, created.pathFor).values() : [];
+    const path = pathIn(target);
+    const created = foundAfter(exchange);
+    const record = canChange ? ownRecordOf(exchange, created) : undefined;
+    const [found] = created?.paths.values() ?? [];
     creations.push({
       operation: operation?.id ?? `${method} ${path}`,
       path: found ?? path,
@@ -212,16 +207,15 @@ export function createOwnRecords({
   const noteOthers = (operation: Operation, exchange: Exchange): void => {
     if (underWay.size > 0) return;
     const creation = creatorOf(contract, operation.id);
-    if (operation.kind === 'read') {
-      const { target: path } = exchange.request;
-      if (!own.has(keyAt(operation, path))) before.add(keyAt(operation, path, roughly));
-    }
-    if (operation.kind !== 'list' || !creation) return;
     const { target } = exchange.request;
+    if (operation.kind === 'read' && !own.has(keyAt(operation, target)))
+      before.add(keyAt(operation, target, roughly));
+    if (operation.kind !== 'list' || !creation) return;
+    const where = isFoundByQuery(creation) ? target : pathIn(target);
     const source = linkSourceOf(contract, operation, exchange.request);
     for (const record of recordsIn(operation, jsonIn(exchange))) {
       const id = shownIdOf(operation, record);
-      const name = `${isFoundByQuery(creation) ? target : pathIn(target)} ${id}`;
+      const name = `${where} ${id}`;
       if (id === undefined || noted.has(name)) continue;
       noted.add(name);
       const places = placesOf(pathsBy(creation, (one) => pathOfCreated(one, creation, id, source)));
@@ -276,7 +270,7 @@ export function createOwnRecords({
     const operation = operationAsked(contract, request);
     if (!operation || !isChanging(operation)) return notOwn.method(request.method);
     const record = own.get(keyAt(operation, request.target));
-    const [path = ''] = request.target.split('?');
+    const path = pathIn(request.target);
     if (!record) return notOwn.path(path);
     const reader = readerOf(contract, operation.id);
     const readAt = reader && record.paths.get(reader.id);
@@ -301,37 +295,7 @@ export function createOwnRecords({
       : request;
   };
 
-  /** The ids of all records at the path of a creation; undefined if they cannot all be read. */
-  const idsAt = async (
-    creation: Operation,
-    path: string,
-    next: Deliver,
-  ): Promise<ReadonlySet<string> | undefined> => {
-    const listing = listingOf(contract, creation);
-    const { list } = listing ?? {};
-    if (!listing || !list || listing.path !== creation.path || list.required.length > 0) return undefined;
-    const ids = new Set<string>();
-    for (let page = 0; page < mostPages; page += 1) {
-      const reading = requestAt({ contract, target }, listing.id, `${path}${pageQuery(list, page)}`);
-      const { response } = await next(reading);
-      const json = jsonIn({ request: reading, response });
-      const shown = recordIdsIn(listing, json);
-      if (isLost(response) || !wasAccepted({ response }) || !shown) return undefined;
-      const found = recordsIn(listing, json).flatMap((record) => shownIdOf(listing, record) ?? []);
-      if (found.length < shown.length) return undefined;
-      for (const id of found) ids.add(keyOfId(id));
-      const place = list.total?.at;
-      const total =
-        place?.of === 'header' ? header(response.headers, place.name) : at(json, ...(place?.path ?? []));
-      const isCounted = place !== undefined && (typeof total === 'number' || typeof total === 'string');
-      if (isCounted ? ids.size >= Number(total) : found.length === 0) return ids;
-      if (isChained(list) || list.names.offset === '')
-        return isCounted || isChained(list) || list.names.limit !== '' ? undefined : ids;
-    }
-    return undefined;
-  };
-
-  /** What {@link idsAt} read last at each path. */
+  /** The ids that were listed last at each path. */
   const idsBefore = new Map<string, Promise<ReadonlySet<string> | undefined>>();
 
   /** Sends a creation. If nothing in it is of this run, listings before and after it show whether its record is new. */
@@ -341,13 +305,13 @@ export function createOwnRecords({
     if (!canChange || operation?.kind !== 'create' || noncesOfRun(text, nonce).length > 0)
       return next(request);
     const path = pathIn(request.target);
-    const reading = idsBefore.get(path) ?? idsAt(operation, path, next);
+    const reading = idsBefore.get(path) ?? idsListedAt({ contract, target }, operation, path, next);
     idsBefore.set(path, reading);
     const before = await reading;
     const exchange = await next(request);
-    const record = before && ownRecordOf(exchange);
+    const record = before && ownRecordOf(exchange, foundAfter(exchange));
     if (!record || isLost(exchange.response) || exchange.response.status !== 201) return exchange;
-    const after = await idsAt(operation, path, next);
+    const after = await idsListedAt({ contract, target }, operation, path, next);
     idsBefore.set(path, Promise.resolve(after));
     const id = keyOfId(record.id);
     if (!before.has(id) && after?.has(id) === true) record.isProven = true;
@@ -380,19 +344,6 @@ export function createOwnRecords({
     settled: () => Promise.allSettled([...underWay.keys()]),
     unanswered: () => [...lost, ...underWay.values()],
   };
-}
-
-/** Asks for a page of the largest size. */
-function pageQuery(list: ListStructure, page: number): string {
-  const { names, bounds } = list;
-  const offset = writtenOffset(list, page * bounds.largest, bounds.largest);
-  const pairs: [string, string][] = [
-    ...(names.limit === '' ? [] : [[names.limit, String(bounds.largest)] satisfies [string, string]]),
-    ...(names.offset === '' || isChained(list)
-      ? []
-      : [[names.offset, String(offset)] satisfies [string, string]]),
-  ];
-  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
 }
 
 /** Whether a value is shown as it was sent, or as frameworks convert it: `"5"` to 5, `true` to 1. */

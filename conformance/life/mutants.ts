@@ -28,11 +28,11 @@ import { at, isObject, type Json, type JsonObject, objectIn, withAt } from '../.
 import { schemaAt } from '../../src/json/schema-at.ts';
 import { type CreatedRecord, createdIn, jsonIn } from '../core/created.ts';
 import { operationAsked, pathValuesOf } from '../core/operation-of.ts';
+import { valueAt } from '../core/read-place.ts';
 import { jsonOfRequest } from '../core/requests.ts';
 import { wasAccepted, wasRejected } from '../core/status.ts';
 import { compared, valueKind } from '../list/compare-values.ts';
 import { withHeaderAt } from '../list/mutants.ts';
-import { valueAt } from '../list/read-place.ts';
 import { sortKeyIn } from '../list/sort/sorted.ts';
 import { isFor, withJson } from '../mutants/edits.ts';
 

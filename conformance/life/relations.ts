@@ -29,13 +29,13 @@ import { schemaAt } from '../../src/json/schema-at.ts';
 import { printPath, printValue } from '../../src/print.ts';
 import { jsonIn } from '../core/created.ts';
 import { operationOf, pathValuesOf } from '../core/operation-of.ts';
+import { valueAt } from '../core/read-place.ts';
 import { jsonOfRequest } from '../core/requests.ts';
 import { isAsSent } from '../core/sameness.ts';
 import { outcomeOf, wasAccepted, wasRejected } from '../core/status.ts';
 import { compared, valueKind } from '../list/compare-values.ts';
 import { fieldsLeftOut } from '../list/filters/filter.ts';
 import { findingBy } from '../list/filters/meanings.ts';
-import { valueAt } from '../list/read-place.ts';
 import { sortKeyIn, sortWords } from '../list/sort/sorted.ts';
 
 /** A request, and what was read before and after it. */

@@ -30,6 +30,7 @@ import {
   withoutAt,
 } from '../../src/json/json.ts';
 import { baseOf, collectionIn } from '../core/operation-of.ts';
+import { type Searched, valueAt } from '../core/read-place.ts';
 import { type Collection, type CollectionName, isSameCollection, type Target } from '../core/target.ts';
 import { changeStatus, frozen, inFocus, isFor, withJson } from '../mutants/edits.ts';
 import { type Attribute, attributesThat, restOf } from './filters/filter.ts';
@@ -37,7 +38,6 @@ import { inHeader, type RelationPlaces, relationPlaces } from './links/read-link
 import { createPositions, type Positions } from './positions.ts';
 import { listingPath, readQueryOf, selectionOf, writtenPlace } from './query.ts';
 import { isPinned, noteNext } from './read-page.ts';
-import { type Searched, valueAt } from './read-place.ts';
 
 export type ListRequest = PageBounds & {
   readonly path: string;

@@ -11,12 +11,12 @@ import { mayBeLetIn } from '../../src/secrets/credentials.ts';
 import type { Item, Page, PageQuery, ReadExchange } from '../core/evidence.ts';
 import type { CompletedExchange } from '../core/exchange.ts';
 import { collectionIn } from '../core/operation-of.ts';
+import { type Searched, valueAt } from '../core/read-place.ts';
 import { holdsRedacted, isRedacted } from '../core/redacted-values.ts';
 import { type Collection, keyOfCollection, type Target } from '../core/target.ts';
 import { pageLinks, recordLinks } from './links/read-links.ts';
 import { createPositions, type Positions } from './positions.ts';
 import { queryOf, selectionOf, withoutApiKeyIn } from './query.ts';
-import { type Searched, valueAt } from './read-place.ts';
 
 /** Makes the reader of what a response lists: a page, or the page that was requested and not served. */
 export function listingReader(contract: Contract, target: Target, isRecorded: boolean) {

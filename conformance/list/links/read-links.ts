@@ -4,7 +4,7 @@ import type { Place } from '../../../src/contract/places.ts';
 import { header, queryIn } from '../../../src/http/exchange.ts';
 import { at, isObject, type JsonObject } from '../../../src/json/json.ts';
 import type { Links } from '../../core/evidence.ts';
-import type { Searched } from '../read-place.ts';
+import type { Searched } from '../../core/read-place.ts';
 
 /** The links that a page has itself, in its body or in a header; `target` is that of its request. */
 export function pageLinks(list: ListStructure, searched: Searched, target: string): Links[] {

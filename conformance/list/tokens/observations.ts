@@ -9,8 +9,8 @@ import {
   observations,
   other,
 } from '../../core/observation.ts';
+import { valueAt } from '../../core/read-place.ts';
 import { fullestCollection, readAllPages, readFirst } from '../read-pages.ts';
-import { valueAt } from '../read-place.ts';
 
 const pagesSeen = (seen: ChoiceEvidence): readonly Page[] => seen.listings.flatMap(({ pages }) => pages);
 

@@ -6,6 +6,7 @@ import { printValue } from '../../../src/print.ts';
 import type { Claim, RelationJudge } from '../../core/claim.ts';
 import { eachListing, eachPage } from '../../core/claims.ts';
 import type { Listing, Page } from '../../core/evidence.ts';
+import { valueAt } from '../../core/read-place.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
 import {
   type CompleteReading,
@@ -20,7 +21,6 @@ import { oneSoughtOn } from '../filters/filter.ts';
 import { changePlace, changeTotal, filtered, requestedCollection, unfiltered } from '../mutants.ts';
 import { allFit, type Extent, extentIn, extentOf, limitOf, placesOf } from '../pages/places.ts';
 import { pageWords, recordWords, totalWords } from '../query.ts';
-import { valueAt } from '../read-place.ts';
 
 const keepFirstTotal: Mutant = (next, contract) => {
   const first = new Map<string, number>();
