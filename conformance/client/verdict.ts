@@ -1,3 +1,4 @@
+import { pathIn } from '../../src/http/exchange.ts';
 import { printNames } from '../../src/print.ts';
 import { counted } from '../../src/words.ts';
 import { type ClientReport, type FaultySent, isDependence, type Tried } from './client-report.ts';
@@ -88,7 +89,7 @@ const sentNames = (sent: readonly FaultySent[]): string[] => [...new Set(sent.ma
 
 /** The name of what is wrong with a request: a choice, a clause, or the request itself. */
 export const nameOfSent = ({ kind, choice, clause, request }: FaultySent): string =>
-  (kind === 'tolerated' ? choice : clause) ?? `${request.method} ${request.target.split('?')[0]}`;
+  (kind === 'tolerated' ? choice : clause) ?? `${request.method} ${pathIn(request.target)}`;
 
 function wordsOfDependences(broken: readonly Tried[], tolerated: readonly FaultySent[]): string {
   const names = [

@@ -2,7 +2,7 @@
 
 import type { OperationId } from '../../src/contract/contract.ts';
 import type { WithOperations } from '../../src/contract/operations.ts';
-import { type HttpRequest, isLost } from '../../src/http/exchange.ts';
+import { type HttpRequest, isLost, pathIn } from '../../src/http/exchange.ts';
 import type { Context } from '../core/context.ts';
 import type { Deliver, RunExchange } from '../core/exchange.ts';
 import type { Kind, Probe } from '../core/kind.ts';
@@ -122,7 +122,7 @@ function unavailableFrom(
   target: Target,
 ): Unavailable {
   const { method, target: path } = exchange.request;
-  const shown = shownExchange(`${method} ${path.split('?')[0]}`, exchange);
+  const shown = shownExchange(`${method} ${pathIn(path)}`, exchange);
   const asked = headerAskedFor(exchange);
   const remedy: Remedy | undefined =
     state === 'asks for a header'

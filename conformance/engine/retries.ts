@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type HttpResponse, header, isLost, type Lost } from '../../src/http/exchange.ts';
+import { type HttpResponse, header, isLost, type Lost, pathIn } from '../../src/http/exchange.ts';
 import { type Deliver, isCompleted, type RunExchange, type RunRequest } from '../core/exchange.ts';
 import { details } from '../core/lost-details.ts';
 import { limitNamed } from '../core/status.ts';
@@ -127,7 +127,7 @@ export function retrying(
   };
 
   return async (request) => {
-    const address = `${request.method} ${request.target.split('?')[0]}`;
+    const address = `${request.method} ${pathIn(request.target)}`;
     const deadline = performance.now() + patience;
     const failures: Failure[] = [];
     let first: RunExchange | undefined;

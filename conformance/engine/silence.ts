@@ -1,4 +1,4 @@
-import { type HttpRequest, isLost } from '../../src/http/exchange.ts';
+import { type HttpRequest, isLost, pathIn } from '../../src/http/exchange.ts';
 import { details } from '../core/lost-details.ts';
 import { type TransportOf, unsent } from './ending.ts';
 
@@ -19,4 +19,4 @@ export function untilSilent<Request extends HttpRequest>(next: TransportOf<Reque
 }
 
 const requestKindOf = ({ method, target }: HttpRequest): string =>
-  `${method} ${target.split('?')[0]?.split('/').at(-1)}`;
+  `${method} ${pathIn(target).split('/').at(-1)}`;

@@ -22,6 +22,7 @@ import {
   header,
   isLost,
   type Mutant,
+  pathIn,
   queryIn,
 } from '../../src/http/exchange.ts';
 import { at, isObject, type Json, type JsonObject, objectIn, withAt } from '../../src/json/json.ts';
@@ -283,7 +284,7 @@ export const constantTotal = (operation: OperationId): Mutant =>
       const place = asked?.list?.total?.at;
       if (!listsWhatIsOf(operation, served) || body === undefined || !place) return undefined;
       const total = valueAt(place, { json: body, headers: response.headers });
-      const [path = ''] = request.target.split('?');
+      const path = pathIn(request.target);
       if (typeof total === 'number' && !totals.has(path)) totals.set(path, total);
       const kept = totals.get(path);
       if (kept === undefined) return undefined;

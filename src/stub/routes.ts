@@ -2,7 +2,7 @@ import type { Operation, OperationId } from '../contract/contract.ts';
 import type { OperationPart } from '../contract/openapi.ts';
 import type { WithOperations } from '../contract/operations.ts';
 import { filledPath, idsOf, operationIn } from '../contract/operations.ts';
-import { type Header, type HttpRequest, header } from '../http/exchange.ts';
+import { type Header, type HttpRequest, header, pathIn } from '../http/exchange.ts';
 import { pointerTo } from '../json/json.ts';
 import { isUuid } from '../json/uuid.ts';
 import { distance } from '../words.ts';
@@ -123,7 +123,7 @@ export function createOperationOf(contract: WithOperations, prefix: string): Ope
     return { id, method, steps: `${prefix}${path}`.split('/') };
   });
   return ({ method, target }) => {
-    const steps = (target.split('?')[0] ?? '').split('/');
+    const steps = pathIn(target).split('/');
     const found = templates.filter((template) => match(template.steps, steps));
     return (found.find((template) => template.method === method) ?? found[0])?.id;
   };

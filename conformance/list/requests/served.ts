@@ -1,6 +1,6 @@
 import { type Contract, focusOf } from '../../../src/contract/contract.ts';
 import { operationIn, type WithOperations } from '../../../src/contract/operations.ts';
-import type { Exchange, HttpRequest } from '../../../src/http/exchange.ts';
+import { type Exchange, type HttpRequest, pathIn } from '../../../src/http/exchange.ts';
 import { onceFor } from '../../../src/once.ts';
 import { printRequest } from '../../../src/print.ts';
 import { mayBeLetIn } from '../../../src/secrets/credentials.ts';
@@ -41,7 +41,7 @@ export function promised(
   { contract, target }: Pick<Judge, 'contract' | 'target'>,
   request: HttpRequest,
 ): { readonly collection: Collection; readonly query: PageQuery } | undefined {
-  const [path] = request.target.split('?');
+  const path = pathIn(request.target);
   const pathOf = pathBy(contract);
   const operation = operationOf(contract, request);
   const collection = target.collections.find((one) => one.operation === operation && pathOf(one) === path);
