@@ -1,11 +1,10 @@
 // Requests that replace a record or update its fields: valid and invalid ones, and what is read around them.
 
-import { deleterOf, readerOf } from '../../src/contract/lives.ts';
+import { deleterOf } from '../../src/contract/lives.ts';
 import { type Operation, operationIn } from '../../src/contract/operations.ts';
-import { keyOfId, recordIn } from '../../src/contract/record.ts';
-import type { Json, JsonObject } from '../../src/json/json.ts';
+import { keyOfId } from '../../src/contract/record.ts';
+import type { Json } from '../../src/json/json.ts';
 import { type ExperimentContext, type ExperimentTable, experiments } from '../core/context.ts';
-import { jsonIn } from '../core/created.ts';
 import type { RunExchange } from '../core/exchange.ts';
 import { requestAt } from '../core/requests.ts';
 import { wasRejected } from '../core/status.ts';
@@ -33,7 +32,7 @@ import {
   sortsFor,
   untilSettled,
 } from '../life/readings.ts';
-import { keysOn, type RelationName } from '../life/relations.ts';
+import { keysOn, type RelationName, shownIn } from '../life/relations.ts';
 
 /** A change of a record, and the relations between it and what is read around it. */
 type ChangeStep = {
@@ -88,16 +87,6 @@ const changeSteps: Readonly<Record<'replace' | 'update', (operation: Operation) 
   ],
 };
 
-/** The record that a reading shows. */
-const recordRead = (
-  { contract }: ExperimentContext,
-  id: string,
-  reading: RunExchange,
-): JsonObject | undefined => {
-  const reader = readerOf(contract, id);
-  return reader && recordIn(reader, jsonIn(reading));
-};
-
 /** Changes a record that it creates, step by step, and reads it, another one and the listing. */
 const changeAndRead = (
   context: ExperimentContext,
@@ -126,12 +115,12 @@ const changeAndRead = (
         [known = before] = await report(rule, `what is read after ${after}`, write, made.read, before);
     }
     const whatIsListed = 'what is listed after a record was changed';
-    const first = recordRead(context, id, made.before);
+    const first = shownIn(context.contract, made.before);
     let isListed = false;
     // A server may know only some texts, and list only records in some state.
     for (const changed of ['texts', 'states', 'numbers'] as const) {
       const before = known;
-      const shown = { first, last: recordRead(context, id, before) };
+      const shown = { first, last: shownIn(context.contract, before) };
       const declared = knownGoodFor(context, id);
       const write = await change((body) => withOtherValues(operation, body, shown, declared, changed));
       if (!isDone(write)) continue;
@@ -155,21 +144,22 @@ const changeAndRead = (
         other.before,
       );
     if (listed && isListed) {
-      const what = whatIsListed;
       const both = async (isRepeated: boolean) => [
         ...(await made.read(isRepeated)),
         ...(await listed.pages()),
       ];
-      await report('listed-as-changed', what, last, both, listed.shownOn);
+      await report('listed-as-changed', whatIsListed, last, both, listed.shownOn);
       for (const { filter, words } of filtersFor(context.contract, made.creation, known))
-        await report('found', `${what}, ${words}`, last, () => listed.pagesWith({ filter }), known);
+        await report('found', `${whatIsListed}, ${words}`, last, () => listed.pagesWith({ filter }), known);
       for (const further of sortsFor(context.contract, made.creation))
-        await report('sorted-as-changed', `${what}, sorted`, last, () => listed.pagesWith({ further }));
+        await report('sorted-as-changed', `${whatIsListed}, sorted`, last, () =>
+          listed.pagesWith({ further }),
+        );
     }
     // The last change had other values.
     for (const isEach of [false, true]) {
       const bad = await change((body) => spoiled(operation, body, isEach) ?? body);
-      // What was accepted, which another rule reports, may have changed the record.
+      // An accepted one may have changed the record.
       if (isDone(bad)) [known = known] = await made.read(false);
       if (!bad || !wasRejected(bad)) continue;
       await untilSettled(context);

@@ -65,7 +65,7 @@ const operationFor = (contract: WithOperations, { request }: Exchange): Operatio
 };
 
 /** The record that a response shows. */
-function shownIn(contract: WithOperations, exchange: Exchange | undefined): JsonObject | undefined {
+export function shownIn(contract: WithOperations, exchange: Exchange | undefined): JsonObject | undefined {
   const operation = exchange && wasAccepted(exchange) ? operationFor(contract, exchange) : undefined;
   return operation && exchange && recordIn(operation, jsonIn(exchange));
 }
