@@ -151,7 +151,7 @@ const foreignRejection: Correction = {
   },
 };
 
-/** Where pages lose or repeat records, a total or a list that was read over them accuses nobody (READINGS P8). */
+/** Where pages lose or repeat records, no rule fails for a total or a list that was read from them (READINGS P8). */
 const pagesHideRecords: Correction = {
   name: 'pages that hide records',
   correct: (result, { contract }, results) => {

@@ -47,7 +47,7 @@ export function createExchangeReader(
     const isSound =
       requestContent.defects.length === 0 &&
       (request.body === undefined || requestContent.json !== undefined);
-    // A list in place of an object may create several records, or be another form that nobody described.
+    // With a list instead of an object, a server may create several records, which the contract does not describe.
     const isOtherBody = requestContent.defects.some(
       ({ constraint, path }) => path.length === 0 && constraint.keyword === 'type',
     );

@@ -425,9 +425,9 @@ const totalKept: LifeRelation = ({ contract, after }) => {
   );
   const [first = [], ...others] = listings.values();
   const keysIn = (pages: readonly Exchange[]): string => [...keysOn(contract, pages)].toSorted().join('\n');
-  // Pages that lose or repeat records say nothing of the total; rules on pages report that.
+  // From pages that lose or repeat records, the total is not known; rules on pages report that.
   if (others.some((pages) => keysIn(pages) !== keysIn(first))) return undefined;
-  // Entries that are no records are counted too, since another rule reports them.
+  // Items that are no records are counted, too: rules on fields fail for them.
   const count = first.flatMap((page) => {
     const listing = operationFor(contract, page);
     return (listing && recordIdsIn(listing, jsonIn(page))) ?? [];

@@ -69,7 +69,7 @@ type Faults = {
   readonly isPagedFromZero?: boolean;
   /** How many records each page after the first skips. */
   readonly skips?: number;
-  /** The API key without which it lets nobody in. */
+  /** The API key that each request needs. */
   readonly key?: string;
 };
 

@@ -91,7 +91,7 @@ const cases: readonly Case[] = [
 ];
 
 test.each(cases)(
-  'a server whose catalog has $has is not accused',
+  'no rule fails for a server whose catalog has $has',
   async ({ shop, served = shop, mutants = [] }) => {
     const target = resolveTarget(contract, targetOfCatalog(shop, 'http://localhost'), 'http://localhost');
     const { run } = await createCheck({ contract, target }, { only: ['node-products/*'] });

@@ -16,7 +16,7 @@ async function filled(): Promise<Transport> {
 const verdictOf = async (transport: Transport) =>
   (await check(transport, ['createAuthor/total-kept'])).results.map(({ verdict }) => verdict);
 
-it('a total is not accused where a page begins one record late', async () => {
+it('no rule fails for a total where a page begins one record late', async () => {
   const stub = await filled();
   const late: Transport = (request) =>
     stub({
@@ -26,7 +26,7 @@ it('a total is not accused where a page begins one record late', async () => {
   expect(await verdictOf(late)).toEqual(['untested']);
 });
 
-it('a total is accused that is not the number of records on pages of any size', async () => {
+it('a rule fails for a total that is not the number of records on pages of any size', async () => {
   const stub = await filled();
   const wrong: Transport = async (request) => {
     const response = await stub(request);

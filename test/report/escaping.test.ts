@@ -103,7 +103,7 @@ describe('the command language of a CI engine', () => {
   );
 });
 
-it('a JSON report, and a record of the requests, say the same, and steer nobody who is shown them', () => {
+it('a JSON report and a record of the requests contain the same, and nothing that a terminal or a log obeys', () => {
   const hostile = ['\u009b2J', '\u202e', '\u{e0041}', '\ud800', '\u2028', ...commands];
   for (const words of hostile) {
     expect(JSON.parse(jsonText({ [words]: words }))).toEqual({ [words]: words });
