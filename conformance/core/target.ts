@@ -4,7 +4,7 @@ import { keyOfId } from '../../src/contract/record.ts';
 import type { Header } from '../../src/http/exchange.ts';
 import type { Json } from '../../src/json/json.ts';
 import { onceFor, onceForText } from '../../src/once.ts';
-import { percentEncoded } from '../../src/percent-encoded.ts';
+import { percentEncoded } from '../../src/percent.ts';
 
 /** By what a collection is named: the operation that lists it, and the values of all required parameters, in their order. */
 export type CollectionName = { readonly operation: OperationId; readonly values: readonly string[] };

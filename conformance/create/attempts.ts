@@ -6,7 +6,7 @@ import { creatorAbove, deleterOf } from '../../src/contract/lives.ts';
 import { creatorOf, filledPath, isChanging, operationIn } from '../../src/contract/operations.ts';
 import { type Header, isLost } from '../../src/http/exchange.ts';
 import { at, type Json } from '../../src/json/json.ts';
-import { percentEncoded } from '../../src/percent-encoded.ts';
+import { percentEncoded } from '../../src/percent.ts';
 import { printRequest } from '../../src/print.ts';
 import type { Context, ExperimentContext } from '../core/context.ts';
 import { type CreatedRecord, createdIn } from '../core/created.ts';

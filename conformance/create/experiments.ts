@@ -5,7 +5,7 @@ import { filledPath, operationIn } from '../../src/contract/operations.ts';
 import { idSchemaOf } from '../../src/contract/record.ts';
 import type { Header } from '../../src/http/exchange.ts';
 import { withAt } from '../../src/json/json.ts';
-import { percentEncoded } from '../../src/percent-encoded.ts';
+import { percentEncoded } from '../../src/percent.ts';
 import { editsToReject } from '../access/edits.ts';
 import { type ExperimentContext, type ExperimentTable, experiments } from '../core/context.ts';
 import { pathValuesOf } from '../core/operation-of.ts';

@@ -24,7 +24,7 @@ import {
 } from '../../src/http/exchange.ts';
 import { beginningOf } from '../../src/json/body.ts';
 import { at, type Json, objectIn } from '../../src/json/json.ts';
-import { percentEncoded } from '../../src/percent-encoded.ts';
+import { percentEncoded } from '../../src/percent.ts';
 import type { Setting } from '../core/context.ts';
 import { createdIn, jsonIn, linkSourceOf, returnedIn } from '../core/created.ts';
 import type { Deliver } from '../core/exchange.ts';

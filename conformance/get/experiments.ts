@@ -2,7 +2,7 @@
 
 import { neededParameters, parameterExample } from '../../src/contract/needed-parameters.ts';
 import { operationIn } from '../../src/contract/operations.ts';
-import { percentEncoded } from '../../src/percent-encoded.ts';
+import { percentEncoded } from '../../src/percent.ts';
 import { credentialIn } from '../../src/secrets/credentials.ts';
 import { editsToReject } from '../access/edits.ts';
 import { experiments } from '../core/context.ts';

@@ -14,7 +14,7 @@ import { schemesOf } from '../../src/contract/security.ts';
 import { writePairs } from '../../src/contract/templates.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
 import { onceFor, onceForText } from '../../src/once.ts';
-import { percentEncoded } from '../../src/percent-encoded.ts';
+import { percentEncoded } from '../../src/percent.ts';
 import { printFilter } from '../../src/print.ts';
 import { withoutCredential } from '../../src/secrets/credentials.ts';
 import type { Page, PageQuery } from '../core/evidence.ts';

@@ -6,7 +6,7 @@ import { fieldsOfRecord, keyOfRecord, recordIdsIn, recordsIn, shownIdOf } from '
 import { type HttpRequest, queryIn } from '../../src/http/exchange.ts';
 import { at, type JsonObject, type Path, pointerTo } from '../../src/json/json.ts';
 import { onceFor } from '../../src/once.ts';
-import { percentEncoded } from '../../src/percent-encoded.ts';
+import { percentEncoded } from '../../src/percent.ts';
 import { mayBeLetIn } from '../../src/secrets/credentials.ts';
 import type { Item, Page, PageQuery, ReadExchange } from '../core/evidence.ts';
 import type { CompletedExchange } from '../core/exchange.ts';

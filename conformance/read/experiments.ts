@@ -5,7 +5,7 @@ import { creatorAboveRead } from '../../src/contract/lives.ts';
 import { creatorOf, filledPath, type Operation, operationIn } from '../../src/contract/operations.ts';
 import { idSchemaOf } from '../../src/contract/record.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
-import { percentEncoded } from '../../src/percent-encoded.ts';
+import { percentEncoded } from '../../src/percent.ts';
 import { editsToReject } from '../access/edits.ts';
 import { type ExperimentContext, experiments } from '../core/context.ts';
 import { createdIn } from '../core/created.ts';

@@ -5,7 +5,7 @@ import { creatorOf, filledPath, isStateful, operationIn } from '../../src/contra
 import { recordsIn, shownIdOf } from '../../src/contract/record.ts';
 import { type Exchange, isLost } from '../../src/http/exchange.ts';
 import { pathAbove } from '../../src/path-template.ts';
-import { percentEncoded } from '../../src/percent-encoded.ts';
+import { percentEncoded } from '../../src/percent.ts';
 import type { Context } from '../core/context.ts';
 import { createdIn, jsonIn } from '../core/created.ts';
 import type { RunExchange } from '../core/exchange.ts';

@@ -1,7 +1,7 @@
 import type { Entry, Har, Header, PostData } from 'har-format';
 import { header, type Header as WireHeader } from '../../src/http/exchange.ts';
 import { nodeHttp } from '../../src/http/server.ts';
-import { percentEncoded } from '../../src/percent-encoded.ts';
+import { percentEncoded } from '../../src/percent.ts';
 import { keptOfBody as bodyLimit } from '../engine/memory-limits.ts';
 import { jsonText } from './escaping.ts';
 import { allTested, notesOf, untestedBy, untestedTitle } from './findings.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { nodeHttp } from '../../src/http/server.ts';
 import { isObject } from '../../src/json/json.ts';
 import { packageRoot } from '../../src/package-root.ts';
-import { percentEncoded } from '../../src/percent-encoded.ts';
+import { percentEncoded } from '../../src/percent.ts';
 import { counted } from '../../src/words.ts';
 import {
   type Block,

@@ -3,7 +3,7 @@ import { curl, type SecretValue } from '../../src/http/curl.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
 import type { Environment } from '../../src/http/proxy-variables.ts';
 import { isObject } from '../../src/json/json.ts';
-import { percentEncoded } from '../../src/percent-encoded.ts';
+import { percentEncoded } from '../../src/percent.ts';
 import { credentialIn, withCredential, withoutCredential, writtenIn } from '../../src/secrets/credentials.ts';
 import { secretsInHeader } from '../../src/secrets/exchange-secrets.ts';
 import { isSecretHeader, shortest } from '../../src/secrets/names.ts';

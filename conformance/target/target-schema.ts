@@ -15,7 +15,7 @@ import { fieldsOfRecord, idSchemaOf, requestFields } from '../../src/contract/re
 import { allSchemes } from '../../src/contract/security.ts';
 import { at, isObject, type Json, type JsonObject } from '../../src/json/json.ts';
 import { onceFor } from '../../src/once.ts';
-import { percentEncoded } from '../../src/percent-encoded.ts';
+import { percentEncoded } from '../../src/percent.ts';
 import type { TargetFile } from './target-file.ts';
 
 /** The JSON Schema of the target files of a contract: it knows the operations, parameters and fields by their names. */

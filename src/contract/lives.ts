@@ -4,7 +4,7 @@ import { at, type Json, stepsOf } from '../json/json.ts';
 import { schemaAt, typesOf } from '../json/schema-at.ts';
 import { onceFor } from '../once.ts';
 import { pathAbove, pathBefore } from '../path-template.ts';
-import { percentEncoded } from '../percent-encoded.ts';
+import { percentEncoded } from '../percent.ts';
 import {
   collectionParameters,
   creatorOf,

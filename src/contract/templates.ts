@@ -1,5 +1,5 @@
 import { onceForText } from '../once.ts';
-import { percentEncoded } from '../percent-encoded.ts';
+import { percentEncoded } from '../percent.ts';
 
 /** A name and a value of a query, neither of them encoded. */
 export type Pair = readonly [name: string, value: string];

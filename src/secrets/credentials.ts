@@ -1,6 +1,6 @@
 import { allSchemes, type Secured, type SecurityScheme, type WithSecurity } from '../contract/security.ts';
 import { type Header, type HttpRequest, header } from '../http/exchange.ts';
-import { percentEncoded } from '../percent-encoded.ts';
+import { percentEncoded } from '../percent.ts';
 import { redactionMark } from './names.ts';
 
 type CredentialPlaces = Pick<HttpRequest, 'target' | 'headers'>;

@@ -1,7 +1,7 @@
 import type { Contract, OperationId } from '../contract/contract.ts';
 import { filledPath, isWriting, type Operation, operationIn } from '../contract/operations.ts';
 import type { HttpRequest } from '../http/exchange.ts';
-import { percentEncoded } from '../percent-encoded.ts';
+import { percentEncoded } from '../percent.ts';
 import { createChange } from './change.ts';
 import { createCreation } from './create.ts';
 import { createDeletion } from './delete.ts';

@@ -2,7 +2,7 @@ import type { OperationId } from '../contract/contract.ts';
 import { type Header, type HttpResponse, isLost, type Lost, type Middleware } from '../http/exchange.ts';
 import { nodeHttp } from '../http/server.ts';
 import type { Json, JsonObject } from '../json/json.ts';
-import { percentEncoded } from '../percent-encoded.ts';
+import { percentEncoded } from '../percent.ts';
 import type { Choices } from './choices.ts';
 
 function responseWith(

@@ -19,7 +19,7 @@ import { at, isObject, type Json, type JsonObject, objectIn } from '../json/json
 import { propertiesOf, requiredOf, typesOf } from '../json/schema-at.ts';
 import { onceFor } from '../once.ts';
 import { pathBefore } from '../path-template.ts';
-import { percentEncoded } from '../percent-encoded.ts';
+import { percentEncoded } from '../percent.ts';
 import { usualChoices } from './choices.ts';
 import type { ContractParts } from './operation.ts';
 

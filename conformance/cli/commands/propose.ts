@@ -8,7 +8,7 @@ import { UserError } from '../../../src/errors.ts';
 import { bodyText, header, isLost, type Transport } from '../../../src/http/exchange.ts';
 import { at, parseJson, stepsOf } from '../../../src/json/json.ts';
 import { lazy } from '../../../src/once.ts';
-import { percentEncoded } from '../../../src/percent-encoded.ts';
+import { percentEncoded } from '../../../src/percent.ts';
 import { letIn } from '../../core/requests.ts';
 import type { CollectionName, Target } from '../../core/target.ts';
 import { withinLimits } from '../../engine/memory-limits.ts';

@@ -11,7 +11,7 @@ import {
   type Path,
   withAt,
 } from '../../../src/json/json.ts';
-import { percentEncoded } from '../../../src/percent-encoded.ts';
+import { percentEncoded } from '../../../src/percent.ts';
 import { printField, printPath } from '../../../src/print.ts';
 import { attempts, showsResource } from '../../core/attempt.ts';
 import type { Claim } from '../../core/claim.ts';

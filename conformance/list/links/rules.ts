@@ -4,7 +4,7 @@ import { type ListStructure, listOf, type Relation, relations } from '../../../s
 import { filterNames, filterPairs } from '../../../src/contract/list-filters.ts';
 import type { Mutant } from '../../../src/http/exchange.ts';
 import type { Json } from '../../../src/json/json.ts';
-import { percentEncoded } from '../../../src/percent-encoded.ts';
+import { percentEncoded } from '../../../src/percent.ts';
 import { printValue } from '../../../src/print.ts';
 import type { Claim, RelationJudge } from '../../core/claim.ts';
 import { eachListing, eachPageShows, isBasic } from '../../core/claims.ts';

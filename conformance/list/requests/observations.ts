@@ -3,7 +3,7 @@
 import { listOf } from '../../../src/contract/list.ts';
 import { collectionParameters, operationIn } from '../../../src/contract/operations.ts';
 import type { HttpRequest } from '../../../src/http/exchange.ts';
-import { percentEncoded } from '../../../src/percent-encoded.ts';
+import { percentEncoded } from '../../../src/percent.ts';
 import { jsonIn } from '../../core/created.ts';
 import { agreed, observation, observations, other, outcomeAs } from '../../core/observation.ts';
 import { profileOf } from '../../core/profile.ts';

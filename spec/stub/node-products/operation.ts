@@ -1,6 +1,6 @@
 import { filledPath, operationIn } from '../../../src/contract/operations.ts';
 import { lazy } from '../../../src/once.ts';
-import { percentEncoded } from '../../../src/percent-encoded.ts';
+import { percentEncoded } from '../../../src/percent.ts';
 import { createListingHandler } from '../../../src/stub/listing/handler.ts';
 import { cursorName } from '../../../src/stub/listing/pages.ts';
 import type { StubOperation } from '../../../src/stub/operation.ts';

@@ -7,7 +7,7 @@ import { readInteger } from '../../contract/parameter-text.ts';
 import { compileSchema } from '../../contract/validate.ts';
 import { type Header, queryIn } from '../../http/exchange.ts';
 import { lazy } from '../../once.ts';
-import { percentEncoded } from '../../percent-encoded.ts';
+import { percentEncoded } from '../../percent.ts';
 import type { Choices } from '../choices.ts';
 import type { Setup } from '../operation.ts';
 import { choiceReason, type Problem, type Reason } from '../responses.ts';
