@@ -56,6 +56,10 @@ function checkOpenApiForm(document: JsonObject, where: Where): void {
   if (isValid(document)) return;
   const error = mostLocal(isValid.errors ?? []);
   if (!error) throw new UserError(`${where([])}: not a valid OpenAPI document; correct it.`);
+  if (error.propertyName !== undefined)
+    throw new UserError(
+      `${where([...stepsOf(error.instancePath), error.propertyName])}: "${error.propertyName}" is no name that OpenAPI allows at ${error.instancePath} (${error.params.pattern}); rename it.`,
+    );
   const unknown: unknown = error.params.unevaluatedProperty ?? error.params.additionalProperty;
   const path = stepsOf(error.instancePath);
   if (unknown !== undefined)
