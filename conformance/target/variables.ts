@@ -78,6 +78,11 @@ export function expand(
   path: Path = [],
 ): Json {
   if (typeof value === 'string') {
+    // What follows could be a secret.
+    if (value.replaceAll(reference, '').includes('${'))
+      throw new UserError(
+        `${where(path)}: "\${" has no "}" after the name of an environment variable; close it.`,
+      );
     return value.replaceAll(reference, (_, name: string) => {
       const found = variableValue(environment, name);
       if (found !== undefined) return found;

@@ -114,6 +114,7 @@ describe('a target file', () => {
     ['a date that is none', ['waivers:', '  - { rule: a, reason: b, until: soon }'], '2: /waivers/0/until must be a date such as 2027-03-31; correct it.'],
     ['a blank reason', ['waivers:', '  - { rule: a, reason: " ", until: 2027-03-31 }'], '2: /waivers/0/reason is blank; say why the rule may fail.'],
     ['a variable that is not set', ['writes: deny', 'token: ${NO_SUCH}'], '2: the environment variable "NO_SUCH" is not set; set it and run again.'],
+    ['a variable whose brace is not closed', ['writes: deny', 'token: "${ASSAY_TOKEN"'], '2: "${" has no "}" after the name of an environment variable; close it.'],
     ['a token with its scheme', ['token: Bearer abc'], '1: /token is empty or contains a character that a header cannot contain after "Bearer", such as a space; write the token alone.'],
     ['a currency in small letters', ['known: { subscription: { currency: usd } }'], '1: /known/subscription/currency does not match ^[A-Z]{3}$; correct it.'],
     ['a record that is listed and hidden', [`collections: [{ at: { hierarchyID: ${id}, nodeID: ${id} }, holds: [${id}], hidden: [{ id: ${id} }] }]`], '1: /collections/0/holds/0 is under "hidden", too; a record is either listed or hidden: remove one.'],
