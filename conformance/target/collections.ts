@@ -5,7 +5,7 @@ import { UserError } from '../../src/errors.ts';
 import { at, type Json } from '../../src/json/json.ts';
 import { isUuid } from '../../src/json/uuid.ts';
 import { percentDecoded } from '../../src/percent.ts';
-import { suggestion } from '../../src/words.ts';
+import { counted, suggestion } from '../../src/words.ts';
 import {
   type Collection,
   type CollectionName,
@@ -105,7 +105,7 @@ export function readAt(contract: Contract, text: string): Collection {
   const why =
     values.length === names.length
       ? `${name} is not ${pathValueWords(listing, name)}`
-      : `it has ${values.length} of the ${names.length} values`;
+      : `it has ${counted(values.length, 'value')} instead of ${names.length}`;
   throw new UserError(
     `--at ${text} is not ${atWords(contract, id)}: ${why}; write the values with slashes between them, and a slash in a value as %2F.`,
   );

@@ -75,11 +75,11 @@ describe('--at', () => {
 
   const write = 'write the values with slashes between them, and a slash in a value as %2F.';
   it.each([
-    [shipped, author, `--at ${author} is not HIERARCHY_ID/NODE_ID: it has 1 of the 2 values; ${write}`],
+    [shipped, author, `--at ${author} is not HIERARCHY_ID/NODE_ID: it has 1 value instead of 2; ${write}`],
     [shipped, `${author}/x`, `--at ${author}/x is not HIERARCHY_ID/NODE_ID: nodeID is not a UUID; ${write}`],
     [shelves, '3/', `--at 3/ is not FLOOR/BRANCH: branch is not a text that is not empty; ${write}`],
     [shelves, 'three/a', `--at three/a is not FLOOR/BRANCH: floor is not a whole number; ${write}`],
-    [shelves, '3/a/b', `--at 3/a/b is not FLOOR/BRANCH: it has 3 of the 2 values; ${write}`],
+    [shelves, '3/a/b', `--at 3/a/b is not FLOOR/BRANCH: it has 3 values instead of 2; ${write}`],
     [
       library,
       author,
