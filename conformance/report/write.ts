@@ -8,7 +8,7 @@ import { foreignLink, isTrusted } from '../../src/ownership.ts';
 /** Finds out before a run, as far as one can, that a file can be written after it. */
 export async function checkWritable(file: string): Promise<void> {
   await checkPlace(file);
-  const folder = dirname(file);
+  const folder = dirname(await placeOf(file));
   const around = await stat(folder).catch((error: NodeJS.ErrnoException) => {
     throw unwritable(file, error);
   });
@@ -38,7 +38,7 @@ export async function takeAll(steps: readonly (() => Promise<void>)[]): Promise<
  */
 export async function writeWhole(file: string, text: string): Promise<void> {
   await checkPlace(file);
-  const place = await realpath(file).catch(() => linked(file));
+  const place = await placeOf(file);
   const there = await stat(place).catch(() => undefined);
   const beside = join(dirname(place), `.${basename(place)}.${randomBytes(4).toString('hex')}`);
   try {
@@ -66,7 +66,9 @@ async function checkPlace(file: string): Promise<void> {
     throw new UserError(`${file} is a pipe that belongs to another user; remove it, or name another file.`);
 }
 
-/** Where a link leads that leads to nothing yet. */
+/** The file itself, also where a link leads to one that is not there yet. */
+const placeOf = (file: string): Promise<string> => realpath(file).catch(() => linked(file));
+
 const linked = (file: string): Promise<string> =>
   readlink(file).then(
     (to) => resolve(dirname(file), to),

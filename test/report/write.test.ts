@@ -34,6 +34,8 @@ describe('a report file', () => {
       'cannot be written (ENOENT)',
     );
     await expect(checkWritable(folder)).rejects.toThrow('is a folder; name a file in it.');
+    await symlink(join('no', 'report.json'), join(folder, 'dangling.json'));
+    await expect(checkWritable(join(folder, 'dangling.json'))).rejects.toThrow('cannot be written (ENOENT)');
     await expect(checkWritable(join(folder, 'new.json'))).resolves.toBeUndefined();
   });
 
