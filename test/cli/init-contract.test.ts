@@ -466,6 +466,11 @@ describe('init --contract', () => {
 components:`,
     );
     await writeFile(join(folder, 'openapi.yaml'), more);
+    const target = join(folder, 'assay.target.yaml');
+    await writeFile(target, 'not: [closed');
+    expect((await init('--merge')).code).toBe(2);
+    expect(await read('assay.overlay.yaml')).toBe(before);
+    await rm(target);
     const { code, out } = await init('--merge');
     expect([code, out.split('\n')[0]]).toEqual([0, 'assay.overlay.yaml has 1 listing more']);
     const after = await read('assay.overlay.yaml');

@@ -232,8 +232,10 @@ async function merge(io: Io, address: string | undefined, options: Options): Pro
   const named = options.contract === undefined ? {} : { contract: options.contract };
   const before = withCredentials({ writes: 'deny' }, options, { env: io.env, hasFile: false });
   const ask = onServer(options, io);
-  await propose(io, address, before, options, ask);
   const path = resolvePath(io, output);
+  // A file that cannot be read is an error before anything is written.
+  const { text } = await readYaml(path);
+  await propose(io, address, before, options, ask);
   // The default name is that of a file which nobody named.
   const place = { path, isFound: output === targetFileName };
   const { file, contract, where } = await readTargetAt(place, named, io, { given: options });
@@ -260,7 +262,6 @@ async function merge(io: Io, address: string | undefined, options: Options): Pro
   const unread = { ...target, collections };
   const { sketches } = await readCollections(contract, unread, secretsOf(target), ask);
   const { mergeCollections } = await import('../target/merge-collections.ts');
-  const { text } = await readYaml(path);
   const read = sketches.filter((sketch) => !('problem' in sketch));
   const lines = collectionsText(contract, read, today());
   await writeWhole(path, mergeCollections(contract, text, lines.join('\n')));
