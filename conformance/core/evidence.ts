@@ -94,6 +94,12 @@ export type PageQuery = {
   readonly list: ListStructure;
 };
 
+/**
+ * A request for a page. Where pages are chained, only the response to its source says how the page is asked for; the first
+ * page has no source.
+ */
+export type PageRequest = { readonly request: HttpRequest; readonly source?: PageRequest };
+
 /** A page of a listing. */
 export type Page = {
   /** Undefined if the target file has no such collection. */
@@ -108,6 +114,8 @@ export type Page = {
   readonly hasMore?: boolean;
   /** The token or number by which the next page is asked for, if pages are chained; the last has none. */
   readonly next?: string;
+  /** What said how this page is asked for, if pages are chained. */
+  readonly source?: PageRequest;
   /** The records that it includes beside its own; undefined if it has no such list. */
   readonly included?: readonly Pick<Item, 'id'>[];
   /** One entry for each record that has links; one in all if the page has them itself. */

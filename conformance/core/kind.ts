@@ -76,6 +76,8 @@ export type ListingKind = {
   readonly collect: (contract: Contract, target: Target) => CollectedListings;
   /** A listing with only some pages. Others of the same parent are no evidence then. */
   readonly narrowedTo: (listing: Listing, pages: readonly Page[], unserved: readonly Page[]) => Listing;
+  /** The request for a page that follows another, as that says it now; undefined if none follows. */
+  readonly requestAfter: (page: Page, request: HttpRequest) => HttpRequest | undefined;
   /** What is wrong with a page as a whole, such as that it begins elsewhere. */
   readonly structureOf: (page: Page, listing: Listing) => string | undefined;
   /** Why pages are no evidence if all were requested in a way that the contract does not define. */

@@ -1,6 +1,6 @@
 import type { HttpRequest } from '../../src/http/exchange.ts';
 import type { Broken, BrokenRelation } from '../core/claim.ts';
-import type { Page } from '../core/evidence.ts';
+import type { Page, PageRequest } from '../core/evidence.ts';
 import { wasAccepted } from '../core/status.ts';
 import { fingerprintOf, type Rechecks } from './recheck-responses.ts';
 import type { Series } from './recheck-series.ts';
@@ -201,9 +201,14 @@ const fingerprintFor = ({ broken: { fingerprint = 'ids' } }: Suspicion) => finge
 const requestsOfPages = ({ broken: { pages } }: Suspicion): HttpRequest[] =>
   pages.map(({ exchange }) => exchange.request);
 
-/** The requests of a suspicion, each once. */
-export const eachOnce = (suspicion: Suspicion): HttpRequest[] => [
-  ...new Map(requestsOfPages(suspicion).map((request) => [request.target, request])).values(),
+/** The requests of a suspicion, each once, with those that say how its pages are asked for. */
+export const eachOnce = ({ broken: { pages } }: Suspicion): PageRequest[] => [
+  ...new Map(
+    pages.map(({ exchange: { request }, source }) => [
+      request.target,
+      { request, ...(source ? { source } : {}) },
+    ]),
+  ).values(),
 ];
 
 const confirmed = (broken: BrokenRelation): Confirmed => ({ ...broken, shown: exchangesOfBreach(broken) });

@@ -98,9 +98,10 @@ function signOfCache({ response: { headers } }: NonNullable<RecheckedPage>): str
   return undefined;
 }
 
-/** What has to stay the same of a page. */
-export function fingerprintOf({ items, total }: Page, fingerprint: Fingerprint): string {
+/** What has to stay the same of a page; of a chained one also where it begins, and whether another follows. */
+export function fingerprintOf({ items, total, query, next }: Page, fingerprint: Fingerprint): string {
   const ids = items.map(({ id }) => id ?? '');
-  if (fingerprint === 'total') return `${total} ${items.length}`;
-  return `${total} ${(fingerprint === 'records' ? ids.toSorted() : ids).join()}`;
+  const place = `${query.offset} ${next !== undefined} ${total}`;
+  if (fingerprint === 'total') return `${place} ${items.length}`;
+  return `${place} ${(fingerprint === 'records' ? ids.toSorted() : ids).join()}`;
 }

@@ -1,4 +1,5 @@
 import type { HttpRequest } from '../../src/http/exchange.ts';
+import type { PageRequest } from '../core/evidence.ts';
 
 /** How one round of rechecks asks for its pages: each of them twice in a row. */
 export type Round = {
@@ -35,6 +36,27 @@ export const seriesNames = Object.keys(series) as Series[];
 
 /** How many requests a series sends for each page. */
 export const requestsPerPage = (name: Series): number => series[name].length * 2;
+
+/**
+ * The rounds before which it is read again how pages are asked for, the first and the last past a cache: repeats between them
+ * count only if that led to the same pages both times.
+ */
+export const roundsOfSources = (name: Series): ReadonlySet<number> =>
+  new Set([
+    0,
+    Math.max(
+      0,
+      series[name].findLastIndex(({ cache }) => cache === 'bypassed'),
+    ),
+  ]);
+
+/** How many requests a series sends for some pages. */
+export function requestsFor(name: Series, pages: readonly PageRequest[]): number {
+  const sources = new Set<string>();
+  for (const page of pages)
+    for (let { source } = page; source; source = source.source) sources.add(source.request.target);
+  return pages.length * requestsPerPage(name) + sources.size * roundsOfSources(name).size;
+}
 
 /** The requests of a series for one page: for each round, the two that it sends. `wasSent` knows the targets of the run. */
 export function requestsOf(

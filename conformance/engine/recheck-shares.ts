@@ -1,7 +1,7 @@
-import type { HttpRequest } from '../../src/http/exchange.ts';
+import type { PageRequest } from '../core/evidence.ts';
 import { eachOnce, type Suspicion } from './recheck-outcomes.ts';
 import type { Rechecks } from './recheck-responses.ts';
-import { requestsPerPage, type Series } from './recheck-series.ts';
+import { requestsFor, type Series } from './recheck-series.ts';
 import type { Rechecker } from './rechecker.ts';
 
 /** The suspicion of a rule. */
@@ -44,10 +44,10 @@ export class RecheckShares {
   ): Promise<ReadonlyMap<Some, Rechecks>> {
     const rechecksOf = new Map<Some, Rechecks>();
     const together: Some[] = [];
-    const requests = new Map<string, HttpRequest>();
+    const requests = new Map<string, PageRequest>();
     for (const one of suspicions) {
       const all = new Map(requests);
-      for (const request of eachOnce(one)) all.set(request.target, request);
+      for (const page of eachOnce(one)) all.set(page.request.target, page);
       if (!this.#mayHave(one, [...all.values()], keep, isLast)) continue;
       this.#take(one, isLast);
       together.push(one);
@@ -74,7 +74,7 @@ export class RecheckShares {
     if (!isLast) this.#used.set(one.rule, this.#usedBy(one) + costOf(one));
   }
 
-  #mayHave(one: Suspected, requests: readonly HttpRequest[], keep: number, isLast: boolean): boolean {
+  #mayHave(one: Suspected, requests: readonly PageRequest[], keep: number, isLast: boolean): boolean {
     if (one.rule === this.#alone) return true;
     const used = isLast ? 0 : this.#usedBy(one);
     if (used > 0 && used + costOf(one) > fairShare) return false;
@@ -82,4 +82,4 @@ export class RecheckShares {
   }
 }
 
-const costOf = (one: Suspicion): number => eachOnce(one).length * requestsPerPage('repeats');
+const costOf = (one: Suspicion): number => requestsFor('repeats', eachOnce(one));

@@ -283,7 +283,7 @@ export async function run(options: Run): Promise<SeenInRun> {
     await takeStep('comparing responses', () =>
       judgement.compare(evidence, {
         ...(alone !== undefined && others.length === 0 ? { alone } : {}),
-        rechecker: recheckerOver(sender, (recheck) => taken.push(recheck)),
+        rechecker: recheckerOver(sender, listingKindOf(kinds), (recheck) => taken.push(recheck)),
         mayContinue: () => turnOfOthers().then(() => stop.halted() === undefined),
       }),
     );

@@ -1,5 +1,9 @@
-import type { OperationId } from '../../src/contract/contract.ts';
-import { creatorOf, isChanging, operationIn, type WithOperations } from '../../src/contract/operations.ts';
+import {
+  creationChangedBy,
+  creatorOf,
+  operationIn,
+  type WithOperations,
+} from '../../src/contract/operations.ts';
 import { idInBody, keyOfId } from '../../src/contract/record.ts';
 import { isBasic, isPageOf } from '../core/claims.ts';
 import type { Listing, Page } from '../core/evidence.ts';
@@ -22,7 +26,7 @@ export function collectListings(
   return {
     take: ({ operation, accepted, json, page, unserved: missing }) => {
       // A page of a listing that has grown since shows what is no longer so.
-      const changed = accepted ? createdBy(contract, operation) : undefined;
+      const changed = accepted ? creationChangedBy(contract, operation) : undefined;
       if (changed !== undefined) {
         const id = idInBody(operationIn(contract, operation), json);
         if (id !== undefined && changed === operation) created.add(keyOfId(id));
@@ -78,13 +82,6 @@ export function collectListings(
         });
       }),
   };
-}
-
-/** The operation that creates what an operation creates, changes or deletes. */
-function createdBy(contract: WithOperations, id: OperationId): OperationId | undefined {
-  const { kind = 'other' } = contract.operations[id] ?? {};
-  if (kind === 'create') return id;
-  return isChanging({ kind }) ? creatorOf(contract, id)?.id : undefined;
 }
 
 const withoutDeclarations = ({ operation, values }: Collection): Collection => ({ operation, values });

@@ -27,7 +27,7 @@ import { structureOf } from './pages/places.ts';
 import pageRules from './pages/rules.ts';
 import parameterExperiments from './parameters/experiments.ts';
 import parameterRules from './parameters/rules.ts';
-import { listingRequest, undefinedRequests, wholeQuery } from './query.ts';
+import { listingRequest, requestAfter, undefinedRequests, wholeQuery } from './query.ts';
 import { listingReader } from './read-page.ts';
 import { listedCollections } from './read-pages.ts';
 import { atWords } from './remedies.ts';
@@ -62,6 +62,7 @@ export const list: Kind = {
     reader: listingReader,
     collect: collectListings,
     narrowedTo,
+    requestAfter,
     structureOf,
     undefinedRequests,
     unread: unreadCollections,

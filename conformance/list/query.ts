@@ -12,16 +12,16 @@ import type { Nouns } from '../../src/contract/nouns.ts';
 import { filledPath, operationIn } from '../../src/contract/operations.ts';
 import { schemesOf } from '../../src/contract/security.ts';
 import { writePairs } from '../../src/contract/templates.ts';
-import type { HttpRequest } from '../../src/http/exchange.ts';
+import { type HttpRequest, queryIn } from '../../src/http/exchange.ts';
 import { onceFor, onceForText } from '../../src/once.ts';
-import { percentEncoded } from '../../src/percent.ts';
+import { percentDecoded, percentEncoded } from '../../src/percent.ts';
 import { printFilter } from '../../src/print.ts';
 import { withoutCredential } from '../../src/secrets/credentials.ts';
 import type { Page, PageQuery } from '../core/evidence.ts';
 import { operationOf } from '../core/operation-of.ts';
 import { letIn, type Needed } from '../core/requests.ts';
 import type { CollectionName } from '../core/target.ts';
-import type { Positions } from './positions.ts';
+import type { Position, Positions } from './positions.ts';
 
 /** The largest page and the farthest offset of the contract in use. */
 export const wholePage = Symbol('the largest page');
@@ -195,15 +195,37 @@ export function queryOf(contract: Contract, { target }: HttpRequest, positions?:
 /** The same of a listing. */
 export function readQueryOf(list: ListStructure, target: string, positions?: Positions): PageQuery {
   const query = queriesBy(list)(target);
-  const { place } = query;
-  if (!isChained(list) || place === undefined || place === String(list.firstPage)) return query;
-  const offset = positions?.beginOf(selectionOf(query, target), place);
+  if (!isSaidBefore(query)) return query;
+  const offset = positions && positionOf(query, target, positions)?.begin;
   return offset === undefined ? { ...query, isDefined: false } : { ...query, offset };
 }
+
+/** Whether only an earlier page can say how a page is asked for. */
+const isSaidBefore = ({ list, place }: PageQuery): boolean =>
+  isChained(list) && place !== undefined && place !== String(list.firstPage);
+
+/** What an earlier page said of a page, if one did. */
+export const positionOf = (query: PageQuery, target: string, positions: Positions): Position | undefined =>
+  isSaidBefore(query) ? positions.of(selectionOf(query, target), query.place ?? '') : undefined;
 
 /** Identifies what pages are cut from, for which a token or a number stands for one page. */
 export const selectionOf = ({ filter, further, limit, list }: PageQuery, target: string): string =>
   JSON.stringify([target.split('?', 1)[0], filter, further, list.outputToken ? '' : limit]);
+
+/**
+ * The request for a page that follows another, as that says it now, by another token than before perhaps; undefined if none
+ * follows.
+ */
+export function requestAfter({ next, query: { list } }: Page, request: HttpRequest): HttpRequest | undefined {
+  if (next === undefined) return undefined;
+  if (queryIn(request.target).get(list.names.offset) === next) return request;
+  const [path = '', query = ''] = request.target.split('?');
+  const pairs = query.split('&').map((pair) => {
+    const [name = ''] = pair.split('=', 1);
+    return percentDecoded(name) === list.names.offset ? `${name}=${percentEncoded(next)}` : pair;
+  });
+  return { ...request, target: `${path}?${pairs.join('&')}` };
+}
 
 /** A target without what lets its request in, which is no parameter of the listing. */
 export function withoutApiKeyIn(contract: Contract, target: string): string {

@@ -1,14 +1,21 @@
 import { type Contract, focusedOn, type Operation, type OperationId } from '../../src/contract/contract.ts';
 import { isChained, type ListStructure, listOf } from '../../src/contract/list.ts';
 import { filterFields } from '../../src/contract/list-filters.ts';
-import { isOfKind, operationIn } from '../../src/contract/operations.ts';
+import {
+  creationChangedBy,
+  creatorOf,
+  everyOperation,
+  isOfKind,
+  operationIn,
+} from '../../src/contract/operations.ts';
 import { fieldsOfRecord, keyOfRecord, recordIdsIn, recordsIn, shownIdOf } from '../../src/contract/record.ts';
 import { type HttpRequest, queryIn } from '../../src/http/exchange.ts';
 import { at, type JsonObject, type Path, pointerTo } from '../../src/json/json.ts';
 import { onceFor } from '../../src/once.ts';
 import { percentEncoded } from '../../src/percent.ts';
 import { mayBeLetIn } from '../../src/secrets/credentials.ts';
-import type { Item, Page, PageQuery, ReadExchange } from '../core/evidence.ts';
+import { digest } from '../core/claims.ts';
+import type { Item, Page, PageQuery, PageRequest, ReadExchange } from '../core/evidence.ts';
 import type { CompletedExchange } from '../core/exchange.ts';
 import { collectionIn } from '../core/operation-of.ts';
 import { type Searched, valueAt } from '../core/read-place.ts';
@@ -16,19 +23,24 @@ import { holdsRedacted, isRedacted } from '../core/redacted-values.ts';
 import { type Collection, keyOfCollection, type Target } from '../core/target.ts';
 import { pageLinks, recordLinks } from './links/read-links.ts';
 import { createPositions, type Positions } from './positions.ts';
-import { queryOf, selectionOf, withoutApiKeyIn } from './query.ts';
+import { positionOf, queryOf, selectionOf, withoutApiKeyIn } from './query.ts';
 
 /** Makes the reader of what a response lists: a page, or the page that was requested and not served. */
 export function listingReader(contract: Contract, target: Target, isRecorded: boolean) {
   const readPage = createPageReader(contract, target);
   const collectionOf = collectionsBy(contract, target);
+  const listings = everyOperation(contract).filter(({ kind }) => kind === 'list');
   return (exchange: ReadExchange): Pick<ReadExchange, 'page' | 'unserved'> => {
     const { id, request, response, operation, accepted, json } = exchange;
+    const creation = accepted ? creationChangedBy(contract, operation) : undefined;
+    for (const listing of listings)
+      if (creation !== undefined && creatorOf(contract, listing.id)?.id === creation)
+        readPage(listing.id).forget();
     if (!isOfKind(contract, operation, 'list')) return {};
     const shown = { id, request, response };
     if (isRecorded && hidesListing(contract, shown)) return {};
     const collection = collectionOf(request);
-    const page = accepted && json ? readPage(operation)(shown, json, collection, id) : undefined;
+    const page = accepted && json ? readPage(operation).read(shown, json, collection, id) : undefined;
     if (page) return { page };
     // What a request without credentials is denied says nothing of the page.
     const mayBeServed = isRecorded || mayBeLetIn(operationIn(contract, operation), request);
@@ -89,10 +101,9 @@ const isSameItem = (one: Item, other: Item): boolean =>
 export const createPageReader = (contract: Contract, { declared }: Pick<Target, 'declared'>) => {
   const names = [...new Set([...(declared?.values() ?? [])].flatMap(Object.keys))];
   const shared = createItemSharer();
-  const positions = createPositions();
   const readers = new Map<OperationId, ReturnType<typeof pageReaderOf>>();
   return (operation: OperationId): ReturnType<typeof pageReaderOf> => {
-    const reader = readers.get(operation) ?? pageReaderOf(contract, operation, names, { shared, positions });
+    const reader = readers.get(operation) ?? pageReaderOf(contract, operation, names, shared);
     readers.set(operation, reader);
     return reader;
   };
@@ -102,8 +113,9 @@ function pageReaderOf(
   whole: Contract,
   id: OperationId,
   declared: readonly string[],
-  { shared, positions }: { readonly shared: (item: Item) => Item; readonly positions: Positions },
+  shared: (item: Item) => Item,
 ) {
+  const positions = createPositions();
   const contract = focusedOn(whole, id);
   const operation = operationIn(contract, id);
   const list = listOf(contract);
@@ -132,7 +144,7 @@ function pageReaderOf(
       links: recordLinks(list, records),
     };
   });
-  return (
+  const read = (
     exchange: CompletedExchange,
     json: JsonObject,
     collection: Collection | undefined,
@@ -142,9 +154,15 @@ function pageReaderOf(
     if (!content) return undefined;
     const { target } = exchange.request;
     const query = queryOf(contract, exchange.request, positions);
+    const source = positionOf(query, target, positions)?.source;
     const searched = { json, headers: exchange.response.headers };
     const counts = countsOn(list, searched);
-    const next = noteNext(positions, query, target, content.size, searched);
+    if (isChained(list) && query.offset !== undefined) {
+      const name = `${query.limit} ${query.place}`;
+      positions.compare(selectionOf(query, target), name, digest(content.items.map(({ id = null }) => id)));
+    }
+    const asSource = { request: exchange.request, ...(source ? { source } : {}) };
+    const next = noteNext(positions, query, target, content.size, searched, asSource);
     return {
       ...(collection ? { collection } : {}),
       query:
@@ -153,10 +171,12 @@ function pageReaderOf(
       links: [...pageLinks(list, searched, target), ...content.links],
       ...counts,
       ...(next === undefined ? {} : { next }),
+      ...(source ? { source } : {}),
       turn,
       exchange,
     };
   };
+  return { read, forget: positions.forget };
 }
 
 /** What a page says of how many records and pages there are. */
@@ -181,10 +201,14 @@ export function noteNext(
   target: string,
   size: number,
   searched: Searched,
+  source?: PageRequest,
 ): string | undefined {
   const next = nextOn(query, target, size, searched);
   if (next !== undefined && query.offset !== undefined)
-    positions.note(selectionOf(query, target), next, query.offset + size);
+    positions.note(selectionOf(query, target), next, {
+      begin: query.offset + size,
+      ...(source ? { source } : {}),
+    });
   return next;
 }
 

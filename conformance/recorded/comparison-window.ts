@@ -1,6 +1,6 @@
 import type { Contract } from '../../src/contract/contract.ts';
-import { type HttpRequest, pathIn } from '../../src/http/exchange.ts';
-import type { Page, ReadExchange } from '../core/evidence.ts';
+import { pathIn } from '../../src/http/exchange.ts';
+import type { Page, PageRequest, ReadExchange } from '../core/evidence.ts';
 import type { Kind } from '../core/kind.ts';
 import { wantedBy } from '../core/requests.ts';
 import type { Target } from '../core/target.ts';
@@ -129,14 +129,16 @@ function recheckerIn(all: ReadonlyMap<string, RecordedPages>, moving: ReadonlySe
     );
   /** A check may read pages in several sessions; they are used in order. */
   const taken = new Set<RecordedPages>();
-  const sessionWith = (name: Series, requests: readonly HttpRequest[]): RecordedPages | undefined => {
-    const able = sessionsOf(name).filter((session) => requests.every(({ target }) => session.has(target)));
+  const sessionWith = (name: Series, pages: readonly PageRequest[]): RecordedPages | undefined => {
+    const able = sessionsOf(name).filter((session) =>
+      pages.every(({ request }) => session.has(request.target)),
+    );
     return able.find((session) => !taken.has(session)) ?? able.at(-1);
   };
   return {
-    hasRoom: (name, requests) => sessionWith(name, requests) !== undefined,
-    recheck: async (name, requests) => {
-      const session = sessionWith(name, requests);
+    hasRoom: (name, pages) => sessionWith(name, pages) !== undefined,
+    recheck: async (name, pages) => {
+      const session = sessionWith(name, pages);
       if (session) taken.add(session);
       return Rechecks.of(name, session ?? new Map());
     },

@@ -203,7 +203,7 @@ function readParts(list: unknown): AttemptPart[] {
 
 function readRecheck(value: unknown): ForeignExchange['recheck'] {
   const [session, target] = [at(value, 'session'), at(value, 'at')];
-  const name = seriesNames.find((one) => one === at(value, 'series'));
+  const name = [...seriesNames, 'sources' as const].find((one) => one === at(value, 'series'));
   return Number.isInteger(session) && typeof target === 'string' && name !== undefined
     ? { session: Number(session), at: target, series: name }
     : undefined;

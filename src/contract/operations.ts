@@ -141,6 +141,13 @@ const creators = onceFor((operations: WithOperations['operations']) => {
 export const creatorOf = ({ operations }: WithOperations, id: OperationId): Operation | undefined =>
   creators(operations).get(id);
 
+/** The operation that creates what an operation creates, changes or deletes. */
+export function creationChangedBy(contract: WithOperations, id: OperationId): OperationId | undefined {
+  const { kind = 'other' } = contract.operations[id] ?? {};
+  if (kind === 'create') return id;
+  return isChanging({ kind }) ? creatorOf(contract, id)?.id : undefined;
+}
+
 const isLinked = ({ links }: Operation, id: OperationId): boolean =>
   links.some(({ operation }) => operation === id);
 

@@ -1,23 +1,20 @@
 import { expect, it } from 'vitest';
 import type { Page } from '../../conformance/core/evidence.ts';
 import { Rechecks } from '../../conformance/engine/recheck-responses.ts';
-import type { Series } from '../../conformance/engine/recheck-series.ts';
+import { requestsFor } from '../../conformance/engine/recheck-series.ts';
 import { RecheckShares, type Suspected } from '../../conformance/engine/recheck-shares.ts';
 import type { Rechecker } from '../../conformance/engine/rechecker.ts';
-import type { HttpRequest } from '../../src/http/exchange.ts';
 import { pageOf } from '../list/pages.ts';
 
 /** A rechecker with room for so many requests, and the targets that it sent together. */
 function rechecker(room: number) {
   const sent: string[][] = [];
   let left = room;
-  const cost = (name: Series, requests: readonly HttpRequest[]): number =>
-    requests.length * { repeats: 10, exact: 2, 'by turns': 20 }[name];
   const one: Rechecker = {
-    hasRoom: (name, requests, keep) => cost(name, requests) <= left - keep,
-    recheck: async (name, requests) => {
-      left -= cost(name, requests);
-      sent.push(requests.map(({ target }) => target));
+    hasRoom: (name, pages, keep) => requestsFor(name, pages) <= left - keep,
+    recheck: async (name, pages) => {
+      left -= requestsFor(name, pages);
+      sent.push(pages.map(({ request }) => request.target));
       return Rechecks.of(name, new Map());
     },
     whyNot: () => 'no room',

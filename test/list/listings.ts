@@ -149,7 +149,7 @@ export function readExchangeOf(contract: Contract, query: string, body: JsonObje
 /** Reads responses to `/things` with some queries, in their order, as those of one run. */
 export function readerOf(contract: Contract) {
   const collection = { operation: 'listThings', values: [] };
-  const read = createPageReader(contract, {})('listThings');
+  const { read } = createPageReader(contract, {})('listThings');
   let turn = 0;
   return (query: string, body: JsonObject | Json[], headers: readonly Header[] = []): Page => {
     turn += 1;
