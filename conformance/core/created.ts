@@ -1,7 +1,7 @@
 // What a creation made, and where other operations find it.
 
-import { type LinkSource, pathOfCreated } from '../../src/contract/lives.ts';
-import type { Operation, WithOperations } from '../../src/contract/operations.ts';
+import { type LinkSource, linkedValues, listingOf, pathOfCreated } from '../../src/contract/lives.ts';
+import { collectionParameters, type Operation, type WithOperations } from '../../src/contract/operations.ts';
 import { idInBody } from '../../src/contract/record.ts';
 import { type Exchange, type HttpRequest, isLost, queryIn } from '../../src/http/exchange.ts';
 import { beginningOf, readBody } from '../../src/json/body.ts';
@@ -9,6 +9,7 @@ import type { Json } from '../../src/json/json.ts';
 import { operationAsked, pathValuesOf } from './operation-of.ts';
 import { jsonOfRequest } from './requests.ts';
 import { wasAccepted } from './status.ts';
+import type { CollectionName } from './target.ts';
 
 /** A record that a creation returned. */
 export type CreatedRecord = {
@@ -42,6 +43,21 @@ export function linkSourceOf(
     sent: () => jsonOfRequest(request),
     shown,
   };
+}
+
+/** The collection that lists what a request creates, by what the response shows or may show. */
+export function collectionFor(
+  contract: WithOperations,
+  creation: Operation,
+  request: HttpRequest,
+  shown: Json | undefined,
+): CollectionName | undefined {
+  const listing = listingOf(contract, creation);
+  if (!listing) return undefined;
+  const names = collectionParameters(listing);
+  const source = linkSourceOf(contract, creation, request, shown);
+  const values = linkedValues(creation, listing.id, names, source) ?? pathValuesOf(contract, request);
+  return values.length === names.length ? { operation: listing.id, values } : undefined;
 }
 
 /** The record that an accepted creation returned; undefined if it was not accepted, or shows no id. */

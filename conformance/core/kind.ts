@@ -6,11 +6,11 @@ import { type OperationKind, operationIn, type WithOperations } from '../../src/
 import type { HttpRequest } from '../../src/http/exchange.ts';
 import type { Context, ExperimentsOfScope } from './context.ts';
 import type { Listing, Page, ReadExchange } from './evidence.ts';
-import type { RunExchange } from './exchange.ts';
+import type { Deliver, RunExchange } from './exchange.ts';
 import type { ChoiceContext, ObservationsOfScope } from './observation.ts';
 import { contentDemand } from './profile.ts';
 import type { RulesOfScope } from './rule.ts';
-import type { Collection, Target } from './target.ts';
+import type { Collection, CollectionName, Target } from './target.ts';
 import type { Result, Unavailable } from './verdict.ts';
 
 /** A kind of operation. Its folder exports it from `kind.ts`, and `conformance/kinds.ts` lists all. */
@@ -78,6 +78,12 @@ export type ListingKind = {
   readonly narrowedTo: (listing: Listing, pages: readonly Page[], unserved: readonly Page[]) => Listing;
   /** The request for a page that follows another, as that says it now; undefined if none follows. */
   readonly requestAfter: (page: Page, request: HttpRequest) => HttpRequest | undefined;
+  /** Reads the ids of all records of a collection; undefined if it cannot be told that they are all. */
+  readonly readIds: (
+    setting: Asking,
+    collection: CollectionName,
+    send: Deliver,
+  ) => Promise<ReadonlySet<string> | undefined>;
   /** What is wrong with a page as a whole, such as that it begins elsewhere. */
   readonly structureOf: (page: Page, listing: Listing) => string | undefined;
   /** Why pages are no evidence if all were requested in a way that the contract does not define. */

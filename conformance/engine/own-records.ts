@@ -26,15 +26,16 @@ import { beginningOf } from '../../src/json/body.ts';
 import { at, type Json, objectIn } from '../../src/json/json.ts';
 import { percentEncoded } from '../../src/percent.ts';
 import type { Setting } from '../core/context.ts';
-import { createdIn, jsonIn, linkSourceOf, returnedIn } from '../core/created.ts';
+import { collectionFor, createdIn, jsonIn, linkSourceOf, returnedIn } from '../core/created.ts';
 import type { Deliver } from '../core/exchange.ts';
+import type { ListingKind } from '../core/kind.ts';
 import { details } from '../core/lost-details.ts';
 import { operationAsked, pathValuesOf } from '../core/operation-of.ts';
 import { jsonOfRequest, noncesOfRun, requestAt } from '../core/requests.ts';
 import { timeToSettle } from '../core/settling.ts';
 import { isMissing, wasAccepted } from '../core/status.ts';
+import { keyOfCollection } from '../core/target.ts';
 import { unsent } from './ending.ts';
-import { idsListedAt } from './listed-ids.ts';
 import { isWrite } from './write-limit.ts';
 
 /** A record that this run created. */
@@ -113,7 +114,8 @@ export function createOwnRecords({
   contract,
   target,
   nonce,
-}: Pick<Setting, 'contract' | 'target' | 'nonce'>): OwnRecords {
+  readIds,
+}: Pick<Setting, 'contract' | 'target' | 'nonce'> & Pick<ListingKind, 'readIds'>): OwnRecords {
   const own = new Map<string, OwnRecord>();
   const creations: NotedCreation[] = [];
   const before = new Set<string>();
@@ -247,11 +249,7 @@ export function createOwnRecords({
     if (id !== undefined && keyOfId(id) !== keyOfId(record.id)) return false;
     const text = JSON.stringify(shown ?? null).toLowerCase();
     const creation = operationIn(contract, record.creation);
-    const schemas = requestFields(creation);
-    // What is never returned does not tell whose a record is.
-    const visible = Object.entries(objectIn(record.sent, ...creation.sentIn)).filter(
-      ([name]) => at(schemas[name], 'writeOnly') !== true,
-    );
+    const visible = visibleFields(creation, record.sent);
     const sent = JSON.stringify(visible);
     const nonces = sent.includes(nonce) ? [nonce] : noncesOfRun(sent, nonce);
     if (nonces.length > 0) return nonces.some((one) => text.includes(one));
@@ -295,24 +293,39 @@ export function createOwnRecords({
       : request;
   };
 
-  /** The ids that were listed last at each path. */
+  /** The ids that each collection listed last. */
   const idsBefore = new Map<string, Promise<ReadonlySet<string> | undefined>>();
 
-  /** Sends a creation. If nothing in it is of this run, listings before and after it show whether its record is new. */
+  /** The collection of what a request creates; undefined if it lists something else. */
+  const collectionOf = (creation: Operation, request: HttpRequest, shown: Json | undefined) => {
+    const collection = collectionFor(contract, creation, request, shown);
+    const isOfCreated = collection && creatorOf(contract, collection.operation)?.id === creation.id;
+    return isOfCreated ? collection : undefined;
+  };
+
+  /**
+   * Sends a creation. If nothing that it can show is of this run, listings before and after it show whether its record is new.
+   */
   const create = async (request: HttpRequest, next: Deliver): ReturnType<Deliver> => {
     const operation = operationAsked(contract, request);
-    const text = Buffer.from(request.body ?? []).toString();
-    if (!canChange || operation?.kind !== 'create' || noncesOfRun(text, nonce).length > 0)
-      return next(request);
-    const path = pathIn(request.target);
-    const reading = idsBefore.get(path) ?? idsListedAt({ contract, target }, operation, path, next);
-    idsBefore.set(path, reading);
+    if (!canChange || operation?.kind !== 'create') return next(request);
+    const visible = visibleFields(operation, jsonOfRequest(request));
+    const text = visible.length > 0 ? JSON.stringify(visible) : Buffer.from(request.body ?? []).toString();
+    if (noncesOfRun(text, nonce).length > 0) return next(request);
+    // A response shows at most what was sent, until there is one.
+    const collection = collectionOf(operation, request, jsonOfRequest(request));
+    if (!collection) return next(request);
+    const key = keyOfCollection(collection);
+    const reading = idsBefore.get(key) ?? readIds({ contract, target }, collection, next);
+    idsBefore.set(key, reading);
     const before = await reading;
     const exchange = await next(request);
     const record = before && ownRecordOf(exchange, foundAfter(exchange));
     if (!record || isLost(exchange.response) || exchange.response.status !== 201) return exchange;
-    const after = await idsListedAt({ contract, target }, operation, path, next);
-    idsBefore.set(path, Promise.resolve(after));
+    const shown = collectionOf(operation, request, returnedIn(exchange));
+    if (!shown || keyOfCollection(shown) !== key) return exchange;
+    const after = await readIds({ contract, target }, collection, next);
+    idsBefore.set(key, Promise.resolve(after));
     const id = keyOfId(record.id);
     if (!before.has(id) && after?.has(id) === true) record.isProven = true;
     return exchange;
@@ -344,6 +357,17 @@ export function createOwnRecords({
     settled: () => Promise.allSettled([...underWay.keys()]),
     unanswered: () => [...lost, ...underWay.values()],
   };
+}
+
+/** The fields of a request that may be returned: the others do not tell whose a record is. */
+function visibleFields(
+  creation: Operation,
+  sent: Json | undefined,
+): (readonly [name: string, value: Json])[] {
+  const schemas = requestFields(creation);
+  return Object.entries(objectIn(sent, ...creation.sentIn)).filter(
+    ([name]) => at(schemas[name], 'writeOnly') !== true,
+  );
 }
 
 /** Whether a value is shown as it was sent, or as frameworks convert it: `"5"` to 5, `true` to 1. */

@@ -155,7 +155,7 @@ export async function run(options: Run): Promise<SeenInRun> {
 
   // How requests are sent. Responses that wait when the run ends are not read.
   const stop = createHaltSwitch();
-  const ownRecords = createOwnRecords({ contract, target, nonce });
+  const ownRecords = createOwnRecords({ contract, target, nonce, ...listingKindOf(kinds) });
   const unhalted = ownRecords.watch(oneAtATime(options.transport));
   const recorder = createRecorder(contract, withinLimits(sharingBodies(stop.over(unhalted))), options.record);
   const transientFailures: TransientFailure[] = [];

@@ -3,19 +3,14 @@
 import { type Contract, focusedOn } from '../../src/contract/contract.ts';
 import { filterFields } from '../../src/contract/list-filters.ts';
 import { writeSort } from '../../src/contract/list-sorts.ts';
-import { linkedValues, listingOf, readerOf } from '../../src/contract/lives.ts';
-import {
-  collectionParameters,
-  creatorOf,
-  type Operation,
-  operationIn,
-} from '../../src/contract/operations.ts';
+import { listingOf, readerOf } from '../../src/contract/lives.ts';
+import { creatorOf, type Operation, operationIn } from '../../src/contract/operations.ts';
 import { keyOfId, recordIn } from '../../src/contract/record.ts';
 import { at } from '../../src/json/json.ts';
 import type { ExperimentContext } from '../core/context.ts';
-import { jsonIn, linkSourceOf } from '../core/created.ts';
+import { collectionFor, jsonIn } from '../core/created.ts';
 import type { RunExchange } from '../core/exchange.ts';
-import { operationOf, pathValuesOf } from '../core/operation-of.ts';
+import { operationOf } from '../core/operation-of.ts';
 import { hasKnownParameters, requestAt } from '../core/requests.ts';
 import { waitsToSettle } from '../core/settling.ts';
 import { wasAccepted } from '../core/status.ts';
@@ -44,20 +39,10 @@ export function readingOfRecord(
 }
 
 /** The collection that lists what a creation made. */
-export function collectionOfMade(
+export const collectionOfMade = (
   contract: Contract,
   { creation, exchange }: Made,
-): CollectionName | undefined {
-  const listing = listingOf(contract, creation);
-  if (!listing) return undefined;
-  const source = linkSourceOf(contract, creation, exchange.request, jsonIn(exchange));
-  const values =
-    linkedValues(creation, listing.id, collectionParameters(listing), source) ??
-    pathValuesOf(contract, exchange.request);
-  return values.length === collectionParameters(listing).length
-    ? { operation: listing.id, values }
-    : undefined;
-}
+): CollectionName | undefined => collectionFor(contract, creation, exchange.request, jsonIn(exchange));
 
 const mostPages = 20;
 const mostOnPage = 100;

@@ -19,6 +19,7 @@ import linkExperiments from './links/experiments.ts';
 import linkObservations from './links/observations.ts';
 import { linkWords } from './links/read-links.ts';
 import linkRules from './links/rules.ts';
+import { readIds } from './listed-ids.ts';
 import liveRules from './live/rules.ts';
 import orderRules from './order/rules.ts';
 import pageExperiments from './pages/experiments.ts';
@@ -62,6 +63,7 @@ export const list: Kind = {
     reader: listingReader,
     collect: collectListings,
     narrowedTo,
+    readIds,
     requestAfter,
     structureOf,
     undefinedRequests,

@@ -8,7 +8,12 @@ const contract = await loadContract();
 
 /** What is noted as created when a request gets this response. */
 async function createdBy(request: Pick<HttpRequest, 'method' | 'target'>, status: number, body: string) {
-  const ownRecords = createOwnRecords({ contract, target: targetFor({}), nonce: '01234567' });
+  const ownRecords = createOwnRecords({
+    contract,
+    target: targetFor({}),
+    nonce: '01234567',
+    readIds: async () => undefined,
+  });
   const send = ownRecords.watch(async () => ({ status, headers: [], body: Buffer.from(body), ms: 1 }));
   await send({ ...request, headers: [] });
   return ownRecords.creations();

@@ -72,12 +72,14 @@ export function serveBooks(deviation: Deviation = {}): {
     if (given === undefined) {
       if (method === 'GET') {
         const search = new URLSearchParams(query);
-        const texts = [search.get('offset') ?? '0', search.get('limit') ?? '20'];
+        const at = search.get('at')?.replace(/^from-/, '');
+        const texts = [search.get('offset') ?? at ?? '0', search.get('limit') ?? '20'];
         const [offset = 0, limit = 0] = texts.map(Number);
         if (!texts.every((text) => /^\d+$/.test(text)) || limit < 1 || limit > 100) return json(400, {});
         const all = [...shelf.theirs.values(), ...shelf.ours.values()];
         const shown = deviation.listed?.(all, shelf) ?? all;
-        return json(200, { total: shown.length, items: shown.slice(offset, offset + limit) });
+        const next = offset + limit < shown.length ? `from-${offset + limit}` : null;
+        return json(200, { total: shown.length, items: shown.slice(offset, offset + limit), next });
       }
       const sent = parsed(request);
       if (method !== 'POST') return json(405, {});

@@ -1,10 +1,15 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { runCheck } from '../../conformance/check.ts';
 import type { Report } from '../../conformance/index.ts';
 import { terminal } from '../../conformance/report/check.ts';
 import { coloursIf } from '../../conformance/report/escaping.ts';
+import { server } from '../../examples/events/server.ts';
+import { loadContract } from '../../src/contract/load.ts';
 import { type HttpRequest, type HttpResponse, isLost, type Transport } from '../../src/http/exchange.ts';
 import { loadFiles } from '../contract/own-contract.ts';
 import { contract } from './books.ts';
@@ -35,6 +40,26 @@ it.each(Array.from({ length: 20 }, (_, index) => 3 + 9 * index))(
     expect([...shelf.theirs.keys()]).toEqual([1, 2, 3, 4, 5]);
   },
 );
+
+it('deletes the events that nothing but their listing, by tokens, shows to be new', async () => {
+  const events = server();
+  await once(events.listen(0, '127.0.0.1'), 'listening');
+  const { port } = events.address() as AddressInfo;
+  const folder = new URL('../../examples/events/', import.meta.url);
+  const target = {
+    token: 'events:secret',
+    writes: 'allow',
+    collections: [{ at: { stream: 'orders' } }],
+  } as const;
+  const contract = await loadContract({ openapi: fileURLToPath(new URL('openapi.yaml', folder)) });
+  const { created, headline } = await runCheck(
+    { ...target, baseUrl: `http://127.0.0.1:${port}` },
+    { contract },
+  );
+  events.close();
+  expect(created).toEqual([]);
+  expect(headline.verdict).toBe('conforms');
+});
 
 const printed = (report: Report): string => terminal(report, { colours: coloursIf(false), verbose: false });
 

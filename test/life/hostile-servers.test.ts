@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { run } from '../../conformance/engine/run.ts';
 import { loadRuleSet } from '../../conformance/kinds.ts';
@@ -6,12 +5,12 @@ import { resolveTarget } from '../../conformance/target/target-file.ts';
 import type { HttpRequest, HttpResponse, Transport } from '../../src/http/exchange.ts';
 import { isObject, type Json, type JsonObject } from '../../src/json/json.ts';
 import { loadFiles } from '../contract/own-contract.ts';
+import { books, shortTitles } from './books.ts';
 
 /** The contract of books, whose ids are any text; a creation says where the book is. */
-const books = await readFile(new URL('books.yaml', import.meta.url), 'utf8');
-const contractWith = (links: string) =>
+const contractWith = (links: string, text = books) =>
   loadFiles({
-    'openapi.yaml': books
+    'openapi.yaml': text
       .replace('id: { type: integer, readOnly: true }', 'id: { type: string, readOnly: true }')
       .replace('required: true, schema: { type: integer }', 'required: true, schema: { type: string }')
       .replace(
@@ -19,13 +18,18 @@ const contractWith = (links: string) =>
         `responses: { '201': { description: made, headers: { Location: { schema: { type: string } } }, content: { application/json: { schema: { $ref: '#/components/schemas/Book' } } }, links: {${links}} } }`,
       ),
   });
-const contract = await contractWith('');
-/** The same, with Links to where the field `at` of a new book says. */
-const linked = await contractWith(
-  ['getBook', 'replaceBook', 'updateBook', 'deleteBook']
-    .map((id) => `${id}: { operationId: ${id}, parameters: { id: '$response.body#/at' } }`)
-    .join(', '),
-);
+/** Links to where the field `at` of a new book says. */
+const links = ['getBook', 'replaceBook', 'updateBook', 'deleteBook']
+  .map((id) => `${id}: { operationId: ${id}, parameters: { id: '$response.body#/at' } }`)
+  .join(', ');
+const contracts = {
+  'offsets and long titles': [await contractWith(''), await contractWith(links)],
+  'tokens and short titles': [await contractWith('', shortTitles), await contractWith(links, shortTitles)],
+} as const;
+
+type Form = keyof typeof contracts;
+
+const forms = Object.keys(contracts) as Form[];
 
 /** The ids of books that were there before. */
 const others = ['emma', 'dune', 'kim', '7'];
@@ -76,8 +80,10 @@ function serve({ idShown, leadsTo, at, created = (response) => response, change 
     };
     if (name === '' && method === 'GET') {
       const search = new URLSearchParams(query);
-      const [from, size] = [Number(search.get('offset') ?? 0), Number(search.get('limit') ?? 20)];
-      return json(200, { total: stored.size, items: [...stored.values()].slice(from, from + size) });
+      const from = Number(search.get('offset') ?? search.get('at')?.slice('from-'.length) ?? 0);
+      const end = from + Number(search.get('limit') ?? 20);
+      const items = [...stored.values()].slice(from, end);
+      return json(200, { total: stored.size, items, next: end < stored.size ? `from-${end}` : null });
     }
     if (name === '') {
       if (typeof sent().title !== 'string' || typeof sent().pages !== 'number') return json(400, {});
@@ -170,9 +176,10 @@ const tricks: Readonly<Record<string, Trick>> = {
   },
 };
 
-const check = async (trick: Trick) => {
+const check = async (trick: Trick, form: Form = 'offsets and long titles') => {
   const { transport, stored, attacks } = serve(trick);
-  const own = trick.at === undefined ? contract : linked;
+  const [plain, linked] = contracts[form];
+  const own = trick.at === undefined ? plain : linked;
   const ruleSet = await loadRuleSet(own);
   const file = { token: 'any', writes: 'allow', settles: '0s' } as const;
   const target = resolveTarget(own, file, 'http://localhost');
@@ -188,8 +195,9 @@ const check = async (trick: Trick) => {
 };
 
 describe('a check changes and deletes no book of others', () => {
-  it.each(Object.keys(tricks))('on a server that %s', async (name) => {
-    const { stored, attacks } = await check(tricks[name] ?? {});
+  const all = Object.keys(tricks).flatMap((name) => forms.map((form) => [name, form] as const));
+  it.each(all)('on a server that %s, of %s', async (name, form) => {
+    const { stored, attacks } = await check(tricks[name] ?? {}, form);
     expect(attacks).toEqual([]);
     expect(others.map((id) => stored.get(id))).toEqual(others.map((id) => ({ id, title: id, pages: 5 })));
   });
@@ -200,11 +208,15 @@ describe('a check changes and deletes no book of others', () => {
     expect(created.every(({ id }) => id?.endsWith('\ud800'))).toBe(true);
   });
 
-  it.each([
+  const honest: readonly [string, Trick][] = [
     ['', {}],
     [' with Links', { at: (count: number) => `made-${count}` }],
-  ])('and deletes all that it created, where nothing is wrong%s', async (_, honest) => {
-    const { stored } = await check(honest);
-    expect([...stored.keys()]).toEqual(others);
-  });
+  ];
+  it.each(honest.flatMap(([words, trick]) => forms.map((form) => [words, form, trick] as const)))(
+    'and deletes all that it created, where nothing is wrong%s, of %s',
+    async (_, form, trick) => {
+      const { stored } = await check(trick, form);
+      expect([...stored.keys()]).toEqual(others);
+    },
+  );
 });

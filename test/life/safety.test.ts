@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { run } from '../../conformance/engine/run.ts';
 import { loadRuleSet } from '../../conformance/kinds.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
 import { isLost, type Transport } from '../../src/http/exchange.ts';
 import { loadFiles } from '../contract/own-contract.ts';
-import { contract } from './books.ts';
+import { books, contract, shortTitles } from './books.ts';
 import { type Book, type Deviation, serveBooks } from './books-server.ts';
 
 const check = async (transport: Transport, of = contract) => {
@@ -14,6 +13,8 @@ const check = async (transport: Transport, of = contract) => {
   const ruleSet = await loadRuleSet(of);
   return run({ contract: of, ruleSet, target, transport, nonce: 'a55a4000', patience: 0 });
 };
+
+const short = await loadFiles({ 'books.yaml': shortTitles });
 
 const untouched = [...serveBooks().shelf.theirs];
 
@@ -63,10 +64,9 @@ describe('a check changes and deletes nothing that it did not create', () => {
   });
 
   it('sends no POST of which nothing says that it creates', async () => {
-    const text = await readFile(new URL('books.yaml', import.meta.url), 'utf8');
     const body = 'content: { application/json: { schema: { type: object } } }';
     const login = `/login: { post: { requestBody: { ${body} }, responses: { '200': { description: Let in., ${body} } } } }`;
-    const withLogin = await loadFiles({ 'books.yaml': text.replace(/^paths:/m, `paths:\n  ${login}`) });
+    const withLogin = await loadFiles({ 'books.yaml': books.replace(/^paths:/m, `paths:\n  ${login}`) });
     const { transport } = serveBooks();
     const posts: string[] = [];
     await check((request) => {
@@ -96,7 +96,11 @@ describe('a check changes and deletes nothing that it did not create', () => {
     expect(created.length).toBe(shelf.ours.size);
   });
 
-  it.each(Object.keys(hostile))('on a server that %s', async (name) => {
+  const forms = { 'offsets and long titles': contract, 'tokens and short titles': short };
+  const all = Object.keys(hostile).flatMap((name) =>
+    Object.entries(forms).map((form) => [name, ...form] as const),
+  );
+  it.each(all)('on a server that %s, of %s', async (name, _, of) => {
     const { transport, shelf } = serveBooks(hostile[name]);
     const asked: string[] = [];
     await check(async (request) => {
@@ -105,7 +109,7 @@ describe('a check changes and deletes nothing that it did not create', () => {
       if (!['GET', 'HEAD', 'POST'].includes(request.method) && shelf.theirs.has(Number(id)))
         asked.push(`${request.method} ${request.target}`);
       return transport(request);
-    });
+    }, of);
     expect(asked).toEqual([]);
   });
 });

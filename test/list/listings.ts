@@ -49,7 +49,7 @@ components:
         next: { type: integer }
 `;
 
-const styles = {
+export const styles = {
   own: '',
   offset: 'items: /items\noffset: offset\npageSize: limit\ntotal: /total',
   number: 'items: /items\npageIndex: page\npageSize: limit\ntotal: $response.header.X-Total-Count',
