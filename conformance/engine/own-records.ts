@@ -186,7 +186,11 @@ export function createOwnRecords({
       since: performance.now(),
     };
     const unproven = { ...about, isProven: false };
-    const record = { ...unproven, isProven: isOurs(created.creation, unproven, returnedIn(exchange)) };
+    const returned = returnedIn(exchange);
+    const isProven =
+      isOurs(created.creation, unproven, returned) ||
+      (isNew(exchange) && namesOnlyOwn(created.creation, unproven.sent, returned));
+    const record = { ...unproven, isProven };
     for (const key of keys) own.set(key, record);
     return record;
   };
@@ -240,6 +244,23 @@ export function createOwnRecords({
     }
   };
 
+  /** Whether a record without a nonce is stored as it was sent, and refers to records of this run only: no others name those. */
+  const namesOnlyOwn = (creation: Operation, sent: Json | undefined, shown: Json | undefined): boolean => {
+    const { references } = creation;
+    const visible = visibleFields(creation, sent);
+    const found = at(shown, ...creation.record);
+    const isOwn = (id: unknown, by: OperationId): boolean =>
+      [...own.values()].some(
+        (one) => one.creation === by && one.isProven && !one.isDeleted && one.id === String(id),
+      );
+    return (
+      references.length > 0 &&
+      references.every(({ field, creation: by }) => isOwn(at(found, field), by)) &&
+      noncesOfRun(JSON.stringify(visible), nonce).length === 0 &&
+      isStored(visible, found)
+    );
+  };
+
   const isOurs = (
     reader: Operation,
     record: Pick<OwnRecord, 'id' | 'sent' | 'creation' | 'isProven'>,
@@ -255,9 +276,7 @@ export function createOwnRecords({
     if (nonces.length > 0) return nonces.some((one) => text.includes(one));
     // A server may find a record of others that has equal values.
     if (!record.isProven) return false;
-    const found = at(shown, ...reader.record);
-    const shared = visible.filter(([name]) => at(found, name) !== undefined);
-    return shared.length > 0 && shared.every(([name, value]) => isStoredAs(value, at(found, name)));
+    return isStored(visible, at(shown, ...reader.record));
   };
 
   /**
@@ -321,7 +340,7 @@ export function createOwnRecords({
     const before = await reading;
     const exchange = await next(request);
     const record = before && ownRecordOf(exchange, foundAfter(exchange));
-    if (!record || isLost(exchange.response) || exchange.response.status !== 201) return exchange;
+    if (!record || !isNew(exchange)) return exchange;
     const shown = collectionOf(operation, request, returnedIn(exchange));
     if (!shown || keyOfCollection(shown) !== key) return exchange;
     const after = await readIds({ contract, target }, collection, next);
@@ -368,6 +387,15 @@ function visibleFields(
   return Object.entries(objectIn(sent, ...creation.sentIn)).filter(
     ([name]) => at(schemas[name], 'writeOnly') !== true,
   );
+}
+
+/** Whether a response says that a record is new: one that was there is returned with another status. */
+const isNew = ({ response }: Exchange): boolean => !isLost(response) && response.status === 201;
+
+/** Whether those of some fields that a record shows are as they were sent. */
+function isStored(fields: readonly (readonly [name: string, value: Json])[], shown: unknown): boolean {
+  const shared = fields.filter(([name]) => at(shown, name) !== undefined);
+  return shared.length > 0 && shared.every(([name, value]) => isStoredAs(value, at(shown, name)));
 }
 
 /** Whether a value is shown as it was sent, or as frameworks convert it: `"5"` to 5, `true` to 1. */
