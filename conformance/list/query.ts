@@ -288,6 +288,8 @@ function beginIn(
   limit: number | undefined,
 ): number | 'odd' | undefined {
   if (list.outputToken) return search.has(list.names.offset) ? undefined : 0;
+  // Where no parameter says where a page begins, it begins with the first record.
+  if (list.names.offset === '' && !isChained(list)) return 0;
   const given = numberIn(search, list.names.offset);
   if (typeof given !== 'number') return given;
   const begin = offsetOf(list, given, limit);

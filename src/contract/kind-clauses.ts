@@ -427,23 +427,28 @@ const ofCreated = ['as-created', 'unknown-id', 'same-again', 'if-none-match-curr
 
 const sizeOnly = ['page-limit', 'page-limit-exact', 'page-limit-not-kept', 'page-offset-alone'];
 
-const isApplicable = (contract: WithOperations, { id, kind, list }: Operation, name: string): boolean => {
+const isApplicable = (
+  contract: WithOperations,
+  { id, kind, list, parameters }: Operation,
+  name: string,
+): boolean => {
   if (kind === 'read' && ofCreated.includes(name)) return creatorOf(contract, id) !== undefined;
   if (!list) return true;
+  const hasPlaces = list.names.offset !== '';
+  if (name === 'parameters-optional') return hasPlaces || list.names.limit !== '';
+  if (name === 'valid-not-crash') return hasPlaces || list.filter !== undefined;
+  if (name === 'bad-input-not-crash') return parameters.length > 0;
   if (name === 'has-more') return list.hasMore !== undefined;
   if (name === 'total-pages') return list.totalPages !== undefined;
   if (name === 'total-shown') return list.total?.at.of === 'header';
   if (name.startsWith('total-') && (list.total?.counts ?? 'estimated') === 'estimated') return false;
   if (name.startsWith('token-')) return list.outputToken !== undefined;
-  if (name === 'page-offset-past-end') return list.outputToken === undefined && list.names.offset !== '';
+  if (name === 'page-offset-past-end') return list.outputToken === undefined && hasPlaces;
   if (name.endsWith('-exact') && !list.fullPages) return false;
-  if (
-    offsetOnly.includes(name) &&
-    (list.names.offset === '' || (list.firstPage ?? list.outputToken) !== undefined)
-  )
+  if (offsetOnly.includes(name) && (!hasPlaces || (list.firstPage ?? list.outputToken) !== undefined))
     return false;
   if (sizeOnly.includes(name) && list.names.limit === '') return false;
-  if (['pages-join', 'filter-pages'].includes(name) && list.names.offset === '') return false;
+  if (['pages-join', 'filter-pages'].includes(name) && !hasPlaces) return false;
   if (name === 'sort-descending') return list.sort?.desc !== undefined;
   if (name.startsWith('sort-')) return list.sort !== undefined;
   if (name.startsWith('filter-') || name === 'total-filter') return list.filter !== undefined;

@@ -59,6 +59,10 @@ export const queryIn = (target: string): URLSearchParams => new URLSearchParams(
 /** A target without its query. */
 export const pathIn = (target: string): string => target.split('?', 1)[0] ?? '';
 
+/** A target with one more pair of a name and a value, as a query writes them. */
+export const withPair = (target: string, pair: string): string =>
+  `${target}${target.includes('?') ? '&' : '?'}${pair}`;
+
 /** The value of the first header of a name, in whatever letter case; undefined if there is none. */
 export function header(headers: readonly Header[], name: string): string | undefined {
   const wanted = name.toLowerCase();

@@ -1,5 +1,5 @@
 import { allSchemes, type Secured, type SecurityScheme, type WithSecurity } from '../contract/security.ts';
-import { type Header, type HttpRequest, header } from '../http/exchange.ts';
+import { type Header, type HttpRequest, header, withPair } from '../http/exchange.ts';
 import { percentEncoded } from '../percent.ts';
 import { redactionMark } from './names.ts';
 
@@ -13,9 +13,8 @@ export function withCredential<T extends CredentialPlaces>(
 ): T {
   const others = withoutCredential(request, scheme);
   if (scheme.in === 'query') {
-    const sign = others.target.includes('?') ? '&' : '?';
     const pair = `${percentEncoded(scheme.field)}=${percentEncoded(value)}`;
-    return { ...others, target: `${others.target}${sign}${pair}` };
+    return { ...others, target: withPair(others.target, pair) };
   }
   if (scheme.in === 'cookie') {
     const cookies = [header(others.headers, 'cookie') ?? [], `${scheme.field}=${value}`].flat();

@@ -50,7 +50,7 @@ async function namesWith(list: object): Promise<readonly string[]> {
   return [...clauses.keys()].map((id) => id.replace('list/', '')).toSorted();
 }
 
-const limits = ['page-limit', 'page-limit-exact', 'page-limit-not-kept'];
+const limits = ['page-limit', 'page-limit-exact', 'page-limit-not-kept', 'parameters-optional'];
 const bare = await namesWith({});
 
 test.each<readonly [object, readonly string[]]>([
@@ -66,19 +66,25 @@ test.each<readonly [object, readonly string[]]>([
       'page-offset-past-end',
       'page-offset-past-end-served',
       'pages-join',
+      'valid-not-crash',
     ],
   ],
-  [{ pageSize: 'limit', pageIndex: 'page' }, [...limits, 'page-offset-past-end', 'pages-join']],
+  [
+    { pageSize: 'limit', pageIndex: 'page' },
+    [...limits, 'page-offset-past-end', 'pages-join', 'valid-not-crash'],
+  ],
   [
     { pageSize: 'limit', inputToken: 'cursor', outputToken: '/next' },
     [
       'page-limit',
       'page-limit-not-kept',
       'pages-join',
+      'parameters-optional',
       'token-ends',
       'token-invented',
       'token-invented-not-crash',
       'token-on-every-page',
+      'valid-not-crash',
     ],
   ],
   [{ total: '/total' }, ['total-constant', 'total-count']],
@@ -95,6 +101,7 @@ test.each<readonly [object, readonly string[]]>([
       'filter-none-rejected',
       'filter-pages-exact',
       'filter-served',
+      'valid-not-crash',
     ],
   ],
   [
@@ -111,5 +118,5 @@ test.each<readonly [object, readonly string[]]>([
   ],
 ])('of a listing with %j more is stated', async (list, more) => {
   const names = await namesWith(list);
-  expect(names.filter((name) => !bare.includes(name))).toEqual(more);
+  expect(names.filter((name) => !bare.includes(name))).toEqual(more.toSorted());
 });

@@ -2,7 +2,7 @@
 
 import { listOf } from '../../../src/contract/list.ts';
 import { collectionParameters, operationIn } from '../../../src/contract/operations.ts';
-import type { HttpRequest } from '../../../src/http/exchange.ts';
+import { type HttpRequest, withPair } from '../../../src/http/exchange.ts';
 import { percentEncoded } from '../../../src/percent.ts';
 import { jsonIn } from '../../core/created.ts';
 import { agreed, observation, observations, other, outcomeAs } from '../../core/observation.ts';
@@ -21,7 +21,7 @@ export default observations('list', [
   observation('trailing-slash', {
     gather: askOtherwise(0, { limit: 2 }, (request) => ({
       ...request,
-      target: request.target.replace('?', '/?'),
+      target: request.target.replace(/(?=\?|$)/, '/'),
     })),
     read: (seen) => {
       const { exchange } = tried(seen);
@@ -45,7 +45,10 @@ export default observations('list', [
     },
   }),
   observation('unknown-parameters', {
-    gather: askOtherwise(1, { limit: 2 }, (request) => ({ ...request, target: `${request.target}&assay=1` })),
+    gather: askOtherwise(1, { limit: 2 }, (request) => ({
+      ...request,
+      target: withPair(request.target, 'assay=1'),
+    })),
     read: (seen) => {
       const { exchange } = tried(seen);
       if (!isAccepted(exchange)) return outcomeAs(exchange, 'ignored', 'rejected');

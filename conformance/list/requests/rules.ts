@@ -141,7 +141,7 @@ export default rules('list', ['rejections'], {
   },
   'parameters-optional': {
     topic: ['valid requests'],
-    title: 'a request without {limit} and {offset} is accepted',
+    title: 'a request without parameters of pages is accepted',
     claims: pagesAreServed((query) => !isSized(query) || query.offset === undefined),
     mutants: {
       ...mutantsBy(respondWith(400), {

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { createCheck } from '../../conformance/check.ts';
+import { resolveTarget } from '../../conformance/target/target-file.ts';
+import type { HttpResponse } from '../../src/http/exchange.ts';
+import { loadFiles } from '../contract/own-contract.ts';
+
+const openapi = `openapi: 3.1.0
+info: { title: Regions, version: '1' }
+paths:
+  /regions:
+    get:
+      operationId: listRegions
+      x-list: { items: $response.body, identifier: /region }
+      responses:
+        '200':
+          description: all of them
+          content:
+            application/json:
+              schema: { type: array, items: { type: object, required: [region], properties: { region: { type: string } } } }
+`;
+
+const regions = ['north', 'south', 'west'];
+
+const json = (status: number, body: unknown): HttpResponse => ({
+  ms: 1,
+  status,
+  headers: [['content-type', 'application/json']],
+  body: Buffer.from(JSON.stringify(body)),
+});
+
+/** Checks a server that lists all its regions at once; it is told of each request. */
+async function checked(holds: readonly string[], sent: (target: string) => void = () => {}) {
+  const contract = await loadFiles({ 'openapi.yaml': openapi });
+  const collections = [{ list: 'listRegions', at: {}, holds }];
+  const target = resolveTarget(contract, { collections }, 'http://server');
+  const { run } = await createCheck({ contract, target }, {});
+  return run(async (request) => {
+    sent(request.target);
+    const isListing = /^\/regions\/?(?:\?|$)/.test(request.target);
+    return isListing ? json(200, regions.map((region) => ({ region }))) : json(404, {}); // biome-ignore format: one line
+  });
+}
+
+describe('a listing that no parameter cuts into pages', () => {
+  it('is held to what it holds', async () => {
+    const verdictOf = async (holds: readonly string[]) =>
+      (await checked(holds)).results.find(({ rule }) => rule === 'listRegions/holds')?.verdict;
+    expect(await verdictOf(regions)).toBe('pass');
+    expect(await verdictOf([...regions, 'east'])).toBe('fail');
+    expect(await verdictOf(regions.slice(1))).toBe('fail');
+  });
+
+  it('is asked for with an unknown parameter, and with a slash at the end', async () => {
+    const sent = new Set<string>();
+    await checked(regions, (target) => sent.add(target));
+    expect([...sent]).toEqual(expect.arrayContaining(['/regions', '/regions?assay=1', '/regions/']));
+    expect([...sent].filter((target) => target.includes('&'))).toEqual([]);
+  });
+
+  it('has no rule about parameters of pages', async () => {
+    const names = (await checked(regions)).results.map(({ rule }) => rule.replace('listRegions/', ''));
+    expect(names).not.toContain('parameters-optional');
+    expect(names).not.toContain('valid-not-crash');
+    expect(names).not.toContain('bad-input-not-crash');
+  });
+});
