@@ -350,16 +350,20 @@ export function createOwnRecords({
     return exchange;
   };
 
-  const watched = async (request: HttpRequest, next: Transport): ReturnType<Transport> => {
+  const watched = (request: HttpRequest, next: Transport): ReturnType<Transport> => {
     const operation = operationAsked(contract, request);
-    const pending = next(request);
     const creation = canChange && operation?.kind === 'create' ? operation.id : undefined;
-    if (creation !== undefined) underWay.set(pending, creation);
-    const response = await pending.finally(() => underWay.delete(pending));
-    if (creation !== undefined && isLost(response) && !['rejected', 'unsent'].includes(response.lost))
-      lost.push(creation);
-    take(operation, { request, response });
-    return response;
+    const note = async (): ReturnType<Transport> => {
+      const response = await next(request);
+      if (creation !== undefined && isLost(response) && !['rejected', 'unsent'].includes(response.lost))
+        lost.push(creation);
+      take(operation, { request, response });
+      return response;
+    };
+    // A creation is under way until it is known what it created.
+    const noted = note().finally(() => underWay.delete(noted));
+    if (creation !== undefined) underWay.set(noted, creation);
+    return noted;
   };
 
   return {

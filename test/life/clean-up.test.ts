@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { runCheck } from '../../conformance/check.ts';
@@ -59,6 +59,24 @@ it('deletes the events that nothing but their listing, by tokens, shows to be ne
   events.close();
   expect(created).toEqual([]);
   expect(headline.verdict).toBe('conforms');
+});
+
+it.each([3, 10, 25, 60])('deletes what creation %i creates after an interrupt', async (interruptedAt) => {
+  const { transport, shelf } = serveBooks();
+  const interrupt = new AbortController();
+  let creations = 0;
+  const { created } = await checkOf(async (request) => {
+    const response = await transport(request);
+    if (request.method !== 'POST') return response;
+    creations += 1;
+    if (creations !== interruptedAt) return response;
+    interrupt.abort();
+    await setTimeout(100);
+    return response;
+  }, interrupt.signal);
+  expect(creations).toBeGreaterThanOrEqual(interruptedAt);
+  expect(created.map((one) => one.delete)).toEqual([]);
+  expect([...shelf.ours.keys()].filter((id) => !created.some((one) => one.id === String(id)))).toEqual([]);
 });
 
 const printed = (report: Report): string => terminal(report, { colours: coloursIf(false), verbose: false });
