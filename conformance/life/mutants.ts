@@ -35,7 +35,7 @@ import { wasAccepted, wasRejected } from '../core/status.ts';
 import { compared, valueKind } from '../list/compare-values.ts';
 import { withHeaderAt } from '../list/mutants.ts';
 import { sortKeyIn } from '../list/sort/sorted.ts';
-import { isFor, withJson } from '../mutants/edits.ts';
+import { changeStatus, isFor, withJson } from '../mutants/edits.ts';
 
 type Next = Parameters<Mutant>[0];
 
@@ -156,6 +156,23 @@ export const readBelowAny = (operation: OperationId): Mutant =>
     if (wasAccepted({ response }) || target === undefined) return undefined;
     return (await next({ ...request, target })) as HttpResponse;
   });
+
+/** A reading of a record by an id that only begins with its own, as languages read a number at the beginning of a text. */
+export const readByBeginning = (operation: OperationId): Mutant =>
+  afterwards(operation, async ({ request, response, contract, next, made }) => {
+    const id = keyOfId(pathValuesOf(contract, request).at(-1) ?? '');
+    const target = made
+      .find((one) => id.startsWith(keyOfId(one.id)))
+      ?.pathFor(operationIn(contract, operation));
+    if (wasAccepted({ response }) || target === undefined) return undefined;
+    return (await next({ ...request, target })) as HttpResponse;
+  });
+
+/** A crash of a server that reads a record by some ids that no record has. */
+export const crashIfUnknown = (operation: OperationId, isMeant: (id: string) => boolean): Mutant =>
+  changeStatus(operation, (status, request, contract) =>
+    [400, 404, 422].includes(status) && isMeant(pathValuesOf(contract, request).at(-1) ?? '') ? 500 : status,
+  );
 
 /** Whether a listing was served that shows what an operation creates, or what it changes. */
 const listsWhatIsOf = (operation: OperationId, { asked, contract }: ServedLife): boolean => {

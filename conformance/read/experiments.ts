@@ -5,6 +5,7 @@ import { creatorAboveRead } from '../../src/contract/lives.ts';
 import { creatorOf, filledPath, type Operation, operationIn } from '../../src/contract/operations.ts';
 import { idSchemaOf } from '../../src/contract/record.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
+import { typesOf } from '../../src/json/schema-at.ts';
 import { percentEncoded } from '../../src/percent.ts';
 import { editsToReject } from '../access/edits.ts';
 import { type ExperimentContext, experiments } from '../core/context.ts';
@@ -18,6 +19,17 @@ import { creationProfile } from '../create/creation-profile.ts';
 import { inventedTag } from '../life/conditions.ts';
 import { readingOfRecord, readUntil, reporterOf } from '../life/readings.ts';
 import { tagOf } from '../life/relations.ts';
+import { beyondInt64 } from '../list/query.ts';
+
+/** The rules for ids that no record has. */
+const unknownIds: readonly string[] = ['unknown-id', 'id-form'];
+
+/** Ids of another form than that of a record: no number and no UUID, more than its id, and more than 64 bits. */
+const oddIds = (reader: Operation, id: string): readonly string[] => [
+  'not-an-id',
+  `${percentEncoded(id)}xyz`,
+  ...(typesOf(idSchemaOf(reader)).includes('integer') ? [beyondInt64] : []),
+];
 
 /** A request to read a record below another one than that below which it was created, which is created for it. */
 async function belowAnother(
@@ -95,17 +107,23 @@ export default experiments('read', {
       const trials = [
         withId('unknown-id', unknownId(idSchemaOf(reader)), 'an unknown id'),
         ...(await belowAnother(context, reader, request)),
-        withId('path-uuid', 'not-a-uuid', 'an id that is not a UUID'),
+        ...oddIds(reader, made.id).map((id) => ({
+          ...withId('id-form', id, `the id "${id}"`),
+          // To some servers, that is another path (READINGS P1).
+          showsAcceptance: true,
+        })),
         ...editsToReject(contract, operation).map(({ edit, ...trial }) => ({
           ...trial,
           request: edit(request),
         })),
       ];
-      await attemptReads(
-        context,
-        request,
-        trials.filter(({ clause }) => contract.clauses.has(clause)),
-      );
+      const meant = trials.filter(({ clause }) => contract.clauses.has(clause));
+      const exchanges = await attemptReads(context, request, meant);
+      for (const [index, { clause, what }] of meant.entries()) {
+        const sent = exchanges[index];
+        if (sent && unknownIds.includes(clause.slice(operation.length + 1)))
+          await report('unknown-id-not-crash', what, sent, async () => []);
+      }
     },
   }),
 });

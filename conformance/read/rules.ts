@@ -15,7 +15,13 @@ import { rewritten } from '../create/claims.ts';
 import { creationProfile } from '../create/creation-profile.ts';
 import { holds } from '../life/claims.ts';
 import { inventedTag } from '../life/conditions.ts';
-import { readBelowAny, readInTurns, withCondition } from '../life/mutants.ts';
+import {
+  crashIfUnknown,
+  readBelowAny,
+  readByBeginning,
+  readInTurns,
+  withCondition,
+} from '../life/mutants.ts';
 import { changeAt, changeResponse, changeStatus, crashOn, uuidOf } from '../mutants/edits.ts';
 
 /** The paths and values of all leaves of a value. */
@@ -119,13 +125,17 @@ export default rules('read', ['rejections'], {
       },
     };
   },
-  'path-uuid': (operation) => ({
-    title: 'an id that is not a UUID is rejected',
+  'id-form': (operation) => ({
+    title: 'an id of another form is rejected',
     claims: [readsRejected],
+    mutants: { 'any id that begins with that of a record is read as it': readByBeginning(operation) },
+  }),
+  'unknown-id-not-crash': (operation) => ({
+    title: 'an id that no record has does not cause a 5xx status',
+    claims: [holds('unknown-id-not-crash')],
     mutants: {
-      'an id that is not a UUID is accepted': changeStatus(operation, (status) =>
-        status === 400 ? 200 : status,
-      ),
+      'an unknown id crashes the server': crashIfUnknown(operation, () => true),
+      'an id with letters beyond F crashes the server': crashIfUnknown(operation, (id) => /[g-z]/i.test(id)),
     },
   }),
   'other-parent': (operation) => ({

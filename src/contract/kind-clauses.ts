@@ -356,6 +356,8 @@ const ofKinds: Readonly<Partial<Record<OperationKind, readonly StatedClause[]>>>
   read: [
     ['as-created', ifStated, 'What was created is returned as it was created.'],
     ['unknown-id', 'must', 'An unknown id is rejected.'],
+    ['id-form', 'should', 'An id of another form is rejected.'],
+    ['unknown-id-not-crash', 'should', 'An id that no {record} has causes no 5xx status.'],
     [
       'other-parent',
       'should',
@@ -423,7 +425,15 @@ const ofAnyGet: ReadonlySet<string> = new Set([...(ofKinds.get ?? []), ...ofSecu
 const offsetOnly = ['page-offset-alone', 'offset-tail', 'page-offset-default', 'page-offset-past-end-served'];
 
 /** What can be read only of a record that the run created. */
-const ofCreated = ['as-created', 'unknown-id', 'same-again', 'if-none-match-current', 'if-none-match-other'];
+const ofCreated = [
+  'as-created',
+  'unknown-id',
+  'id-form',
+  'unknown-id-not-crash',
+  'same-again',
+  'if-none-match-current',
+  'if-none-match-other',
+];
 
 const sizeOnly = ['page-limit', 'page-limit-exact', 'page-limit-not-kept', 'page-offset-alone'];
 

@@ -117,6 +117,8 @@ describe('the level of a clause that nobody wrote', () => {
     ['V1', 'visit/book-returned', 'must'],
     ['V3', 'add/id-distinct', 'must'],
     ['V4', 'one/unknown-id', 'must'],
+    ['V4', 'one/id-form', 'should'],
+    ['V4', 'one/unknown-id-not-crash', 'should'],
     ['x-level', 'add/request-pages-maximum', 'should'],
     ['x-level', 'lend/request-note-maxLength', 'unspecified'],
   ])('by reading %s, %s is a %s', (_, id, level) => {

@@ -29,7 +29,7 @@ async function unavailableAfter(...statuses: readonly number[]): Promise<readonl
 
 describe('an operation that reads what another creates is its part of the contract', () => {
   it('has the rules of its kind, and those of what it returns', () => {
-    const ofKind = ['as-created', 'authorization', 'path-uuid', 'unknown-id'];
+    const ofKind = ['as-created', 'authorization', 'id-form', 'unknown-id'];
     expect(selected).toEqual(expect.arrayContaining(ofKind.map((name) => `${operation}/${name}`)));
     // What a schema states of the response is checked of whatever operation returns it.
     expect(selected).toContain(`${operation}/account-id-uuid`);

@@ -22,7 +22,7 @@ const openapi = `  ${path}:
           schema:
             type: string
             format: uuid
-            x-clause: { type: ${operation}/path-uuid, format: ${operation}/path-uuid }
+            x-clause: { type: ${operation}/id-form, format: ${operation}/id-form }
       responses:
         2XX:
           description: The subscription.
@@ -37,7 +37,7 @@ const clauses = Object.entries({
   'as-created': 'A subscription is returned as it was created.',
   authorization: 'Reading a subscription needs a token.',
   'path-id-required': 'The path has the id of a subscription.',
-  'path-uuid': 'An id that is not a UUID is rejected.',
+  'id-form': 'An id that is not a UUID is rejected.',
   'unknown-id': 'An unknown id is rejected.',
 })
   .map(([name, text]) => `- id: ${operation}/${name}\n  at: 4.2/s2\n  level: must\n  text: ${text}\n\n`)
