@@ -2,8 +2,8 @@
 
 import { needsIfMatch } from '../../src/contract/conditions.ts';
 import type { Contract } from '../../src/contract/contract.ts';
-import { deleterOf } from '../../src/contract/lives.ts';
-import { ofKind, operationIn } from '../../src/contract/operations.ts';
+import { creatorAbove, deleterOf } from '../../src/contract/lives.ts';
+import { type OperationId, ofKind, operationIn } from '../../src/contract/operations.ts';
 import type { HttpRequest, Transport } from '../../src/http/exchange.ts';
 import type { LeftRecord, Undeletable } from '../core/evidence.ts';
 import { requestAt } from '../core/requests.ts';
@@ -28,11 +28,15 @@ function deletionOf({ contract, target }: CleanUpSetting, record: OwnRecord): Ht
   return deleter && path !== undefined ? requestAt({ contract, target }, deleter.id, path) : undefined;
 }
 
-/** How many records are above one. */
-const depthOf = ({ contract }: CleanUpSetting, { creation }: OwnRecord): number =>
-  operationIn(contract, creation).pathParameters.length;
+/** How many records must be there, one before another, to create one: those above it, and those to which it refers. */
+function depthOf(contract: Contract, creation: OperationId): number {
+  const own = operationIn(contract, creation);
+  const above = own.pathParameters.flatMap((name) => creatorAbove(contract, own, name)?.id ?? []);
+  const needed = [...above, ...own.references.map((one) => one.creation)];
+  return Math.max(own.pathParameters.length, ...needed.map((one) => depthOf(contract, one) + 1));
+}
 
-/** Deletes what a run created, what is below other records first, until all is gone or the time is over. */
+/** Deletes what a run created, what needs other records before them, until all is gone or the time is over. */
 export async function cleanUp(
   setting: CleanUpSetting,
   ownRecords: OwnRecords,
@@ -55,10 +59,10 @@ export async function cleanUp(
     await ownRecords.settled();
     const created = new Set(ownRecords.creations().flatMap(({ own }) => own ?? []));
     const remaining = (): OwnRecord[] => [...created].filter(({ isDeleted }) => !isDeleted).toReversed();
-    // What others refer to may be deleted only after them.
+    // A record to which others refer as the contract does not state may be deleted only after them.
     for (let left = remaining(), before = Infinity; left.length < before && !isOver; left = remaining()) {
       before = left.length;
-      const byDepth = [...Map.groupBy(left, (record) => depthOf(setting, record))].toSorted(
+      const byDepth = [...Map.groupBy(left, ({ creation }) => depthOf(contract, creation))].toSorted(
         ([one], [other]) => other - one,
       );
       for (const [, records] of byDepth)
@@ -90,7 +94,7 @@ export function leftRecords(setting: CleanUpSetting, ownRecords: OwnRecords): re
   const deletable = left
     .flatMap(({ own }) => (own?.isProven ? [own] : []))
     .toReversed()
-    .toSorted((one, other) => depthOf(setting, other) - depthOf(setting, one))
+    .toSorted((one, other) => depthOf(contract, other.creation) - depthOf(contract, one.creation))
     .flatMap((own): (LeftRecord & { readonly own: OwnRecord })[] => {
       const request = deletionOf(setting, own);
       const deleter = deleterOf(contract, operationIn(contract, own.creation));
