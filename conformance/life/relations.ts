@@ -383,6 +383,8 @@ const noneHas =
     const sent = new Set(own);
     if (sent.size === 0) return undefined;
     const id = idMade(around);
+    // Without its id, a changed record would be another one.
+    if (id === undefined && around.operation.kind !== 'create') return undefined;
     const isOther = (key: string | undefined): boolean =>
       id === undefined || (key !== undefined && key !== keyOfId(id));
     const found = recordsOn(around.contract, around.after).find(

@@ -10,8 +10,19 @@ const contract = await loadContract({
   openapi: join(import.meta.dirname, '../../examples/library/openapi.yaml'),
 });
 
-const exchange = (method: string, status: number, json: Json): Exchange => ({
-  request: { method, target: '/shelves/1/books', headers: [] },
+const exchange = (
+  method: string,
+  status: number,
+  json: Json,
+  target = '/shelves/1/books',
+  sent?: Json,
+): Exchange => ({
+  request: {
+    method,
+    target,
+    headers: [],
+    ...(sent === undefined ? {} : { body: Buffer.from(JSON.stringify(sent)) }),
+  },
   response: {
     status,
     headers: [['content-type', 'application/json']],
@@ -38,4 +49,21 @@ const unlisted = (status: string) =>
 it('a listing whose schema has no withdrawn books leaves them out, and no others', () => {
   expect(unlisted('withdrawn')).toBeUndefined();
   expect(unlisted('lent')).toEqual([{ expected: 'the record 7 is listed once', saw: 'it is on no page' }]);
+});
+
+it('a changed record is not another one, whatever a reading before the change returned', () => {
+  const book = { id: 7, title: 'assay 0123456789abcdef', author: 'any', status: 'lent' };
+  const at = '/shelves/1/books/7';
+  const afterChange = (before: Exchange, id: number) =>
+    lifeRelations['creates-none']({
+      contract,
+      operation: operationIn(contract, 'replaceBook'),
+      write: exchange('PUT', 200, book, at, book),
+      before,
+      after: [exchange('GET', 200, { items: [{ ...book, id }], total: 1 })],
+    });
+  const [served, lost] = [exchange('GET', 200, { ...book, title: 'any' }, at), exchange('GET', 404, {}, at)];
+  expect(afterChange(served, 7)).toEqual([]);
+  expect(afterChange(served, 8)).toMatchObject([{ saw: 'the record 8 with it' }]);
+  expect(afterChange(lost, 7)).toBeUndefined();
 });
