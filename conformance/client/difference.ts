@@ -21,22 +21,23 @@ type SentJournal = { readonly exchanges: readonly Exchange[]; readonly prefix: s
 
 /** The first exchange of a run that its baseline does not have; undefined if the baseline has all of them. */
 export function partingOf(contract: Contract, baseline: SentJournal, run: SentJournal): Tried['parts'] {
+  const drawn = new Map([...drawnIn(baseline, run), ...drawnIn(run, baseline)]);
   const known = new Map<string, number>();
   const asked = new Map<string, Exchange>();
   for (const exchange of baseline.exchanges) {
     const request = requestForm(exchange, baseline.prefix);
-    const key = `${request} ${responseForm(exchange)}`;
+    const key = `${request} ${responseForm(exchange, drawn)}`;
     known.set(key, (known.get(key) ?? 0) + 1);
     if (!asked.has(request)) asked.set(request, exchange);
   }
   for (const [index, exchange] of run.exchanges.entries()) {
     const request = requestForm(exchange, run.prefix);
-    const key = `${request} ${responseForm(exchange)}`;
+    const key = `${request} ${responseForm(exchange, drawn)}`;
     const left = known.get(key) ?? 0;
     known.set(key, left - 1);
     if (left > 0) continue;
     const before = asked.get(request);
-    const differs = before && differenceOf(contract, before, exchange);
+    const differs = before && differenceOf(contract, before, exchange, drawn);
     return {
       ...shownRequest(contract, exchange, index + 1, run.prefix),
       ...(before ? { baseline: wordsOfOutcome(before) } : {}),
@@ -44,6 +45,18 @@ export function partingOf(contract: Contract, baseline: SentJournal, run: SentJo
     };
   }
   return undefined;
+}
+
+/** Texts that a client draws by lot in each run, such as names of records, and what stands for them. */
+type Drawn = ReadonlyMap<string, string>;
+
+/** The texts that a run sent and another did not, by their order. */
+function drawnIn(run: SentJournal, other: SentJournal): Drawn {
+  const sentBy = ({ exchanges }: SentJournal): Set<string> =>
+    new Set(exchanges.flatMap(({ request }) => [...textsIn(request.body)]));
+  const elsewhere = sentBy(other);
+  const own = [...sentBy(run)].filter((text) => !elsewhere.has(text));
+  return new Map(own.map((text, index) => [text, `drawn ${index}`]));
 }
 
 export const shownRequest = (
@@ -83,14 +96,19 @@ const mostShown = 60;
  * The first thing in a response that differs from the response to the same request in the baseline, in words that name
  * the header or the field; undefined if the statuses differ, which says it all, or if nothing does.
  */
-export function differenceOf(contract: Contract, before: Exchange, now: Exchange): string | undefined {
+export function differenceOf(
+  contract: Contract,
+  before: Exchange,
+  now: Exchange,
+  drawn: Drawn = new Map(),
+): string | undefined {
   if (isLost(before.response) || isLost(now.response)) return undefined;
   if (before.response.status !== now.response.status) return undefined;
   const redactor = redactorOf(
     contract,
     [before, now].flatMap((one) => secretsInExchange(contract, one)),
   );
-  const said = ofHeaders(before.response, now.response) ?? bodyDifference(before, now);
+  const said = ofHeaders(before.response, now.response) ?? bodyDifference(before, now, drawn);
   return said === undefined ? undefined : redactor.foreign(said);
 }
 
@@ -105,11 +123,11 @@ function ofHeaders(before: HttpResponse, now: HttpResponse): string | undefined 
   return undefined;
 }
 
-function bodyDifference(before: Exchange, now: Exchange): string | undefined {
+function bodyDifference(before: Exchange, now: Exchange, drawn: Drawn): string | undefined {
   if (isLost(before.response) || isLost(now.response)) return undefined;
   const path = firstDifference(
-    contentForm(before.request, before.response),
-    contentForm(now.request, now.response),
+    contentForm(before.request, before.response, drawn),
+    contentForm(now.request, now.response, drawn),
   );
   if (path === undefined) return undefined;
   const [expected, got] = [before.response, now.response].map(jsonOf);
@@ -181,35 +199,41 @@ function requestForm({ request: { method, target, body } }: Exchange, prefix: st
 }
 
 /** A response likewise: of a listing what it contains, of a creation in which form. */
-function responseForm({ request, response }: Exchange): string {
+function responseForm({ request, response }: Exchange, drawn: Drawn): string {
   if (isLost(response)) return `lost: ${response.lost}`;
-  const content = JSON.stringify(contentForm(request, response));
+  const content = JSON.stringify(contentForm(request, response, drawn));
   return `${response.status} ${String(lastingHeaders(response))} ${createHash('sha1').update(content).digest('base64')}`;
 }
 
 /** The headers of a response that are the same in each run. */
 const lastingHeaders = ({ headers }: HttpResponse): Header[] =>
-  headers.filter(([name]) => !/^(content-length|date|x-request-id)$/i.test(name));
+  headers
+    .filter(([name]) => !/^(content-length|date|x-request-id)$/i.test(name))
+    // An ETag of a record that a run created follows from what that run sent.
+    .map(([name, value]) => [name, /^etag$/i.test(name) ? value.replace(/".*"/, '"…"') : value]);
 
 /** The body of a response without what differs from run to run: JSON, or a text. */
-function contentForm({ method, body }: HttpRequest, response: HttpResponse): Json {
+function contentForm({ method, body }: HttpRequest, response: HttpResponse, drawn: Drawn): Json {
   const read = readBody(response.body);
   if (!('json' in read)) return Buffer.from(response.body).toString().replaceAll(origin, '');
   if (method === 'GET')
     return mapped(read.json, (one) => {
       if (typeof one !== 'string') return one;
       // What a run created has the time of that run.
-      return timestamp.test(one) ? stringForm(one) : one.replaceAll(origin, '');
+      return drawn.get(one) ?? (timestamp.test(one) ? stringForm(one) : one.replaceAll(origin, ''));
     });
-  const ofText = bodyWords(body);
+  const sent = textsIn(body);
+  // A text that was sent has a mark that says so; any other has its form.
+  const ofText = (text: string): string =>
+    sent.has(text) ? 'as sent' : (drawn.get(text) ?? stringForm(text));
   return mapped(read.json, (one) => (typeof one === 'string' ? ofText(one) : 0));
 }
 
 const timestamp = /^\d{4}-\d\d-\d\dT\d/;
 const origin = /https?:\/\/[^/"]*/g;
 
-/** Replaces a text of a response: one that was sent, by a mark that says so; any other, by its form. */
-function bodyWords(body: Uint8Array | undefined): (text: string) => string {
+/** All texts in a body. */
+function textsIn(body: Uint8Array | undefined): ReadonlySet<string> {
   const sent = new Set<string>();
   const collect = (value: Json): void => {
     if (typeof value === 'string') sent.add(value);
@@ -218,7 +242,7 @@ function bodyWords(body: Uint8Array | undefined): (text: string) => string {
   };
   const read = body ? readBody(body) : undefined;
   if (read && 'json' in read) collect(read.json);
-  return (text) => (sent.has(text) ? 'as sent' : stringForm(text));
+  return sent;
 }
 
 const stringForm = (text: string): string =>
