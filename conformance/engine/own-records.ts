@@ -69,7 +69,7 @@ export type OwnRecords = {
   readonly guard: (next: Deliver, nextId: () => number) => Deliver;
   /** What was created, in the order of the responses. */
   readonly creations: () => readonly NotedCreation[];
-  /** Waits until each creation that was sent has its response. */
+  /** Waits until each request that was sent to create or change something has its response. */
   readonly settled: () => Promise<unknown>;
   /** The operations of creations without a response: what they created is not known. */
   readonly unanswered: () => readonly OperationId[];
@@ -122,6 +122,7 @@ export function createOwnRecords({
   /** The records of listings that were noted: the same are listed again and again. */
   const noted = new Set<string>();
   const underWay = new Map<Promise<unknown>, OperationId>();
+  const changes = new Set<Promise<unknown>>();
   const lost: OperationId[] = [];
   const ofRecords = everyOperation(contract).filter((one) => one.kind === 'read' || isChanging(one));
   const canChange = ofRecords.some(isChanging);
@@ -361,8 +362,12 @@ export function createOwnRecords({
       return response;
     };
     // A creation is under way until it is known what it created.
-    const noted = note().finally(() => underWay.delete(noted));
+    const noted = note().finally(() => {
+      underWay.delete(noted);
+      changes.delete(noted);
+    });
     if (creation !== undefined) underWay.set(noted, creation);
+    else if (isWrite(request)) changes.add(noted);
     return noted;
   };
 
@@ -377,7 +382,7 @@ export function createOwnRecords({
         : next(allowed);
     },
     creations: () => creations,
-    settled: () => Promise.allSettled([...underWay.keys()]),
+    settled: () => Promise.allSettled([...underWay.keys(), ...changes]),
     unanswered: () => [...lost, ...underWay.values()],
   };
 }

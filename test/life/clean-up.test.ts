@@ -79,6 +79,25 @@ it.each([3, 10, 25, 60])('deletes what creation %i creates after an interrupt', 
   expect([...shelf.ours.keys()].filter((id) => !created.some((one) => one.id === String(id)))).toEqual([]);
 });
 
+it('deletes a record only after the response to its last change', async () => {
+  const { transport, shelf } = serveBooks();
+  const interrupt = new AbortController();
+  let changed = 0;
+  const { created } = await checkOf(async (request) => {
+    const response = await transport(request);
+    const id = Number(request.target.split('/').at(-1));
+    if (request.method === 'DELETE' && id !== changed) await setTimeout(20);
+    const isChange = request.method === 'PUT' && !isLost(response) && response.status === 200;
+    if (!isChange || interrupt.signal.aborted) return response;
+    interrupt.abort();
+    changed = id;
+    for (const end = Date.now() + 200; Date.now() < end && shelf.ours.has(id); ) await setImmediate();
+    return response;
+  }, interrupt.signal);
+  expect(interrupt.signal.aborted).toBe(true);
+  expect([created.map((one) => one.delete), shelf.ours.size]).toEqual([[], 0]);
+});
+
 const printed = (report: Report): string => terminal(report, { colours: coloursIf(false), verbose: false });
 
 const failure = { status: 500, headers: [], body: new Uint8Array(), ms: 1 };
