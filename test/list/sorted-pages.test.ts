@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { createCheck } from '../../conformance/check.ts';
+import { resolveTarget } from '../../conformance/target/target-file.ts';
+import { loadFiles } from '../contract/own-contract.ts';
+
+const openapi = `openapi: 3.1.0
+info: { title: Tools, version: '1' }
+paths:
+  /tools:
+    get:
+      operationId: listTools
+      x-list:
+        items: $response.body
+        identifier: /id
+        pageSize: limit
+        offset: offset
+        fullPages: true
+        sort: { asc: 'sort={attribute}', sortables: { category: /category, name: /name } }
+      parameters:
+        - { name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 50 } }
+        - { name: offset, in: query, schema: { type: integer, minimum: 0 } }
+        - { name: sort, in: query, schema: { type: string } }
+      responses:
+        '200':
+          description: tools
+          content:
+            application/json:
+              schema: { type: array, items: { type: object, required: [id], properties: { id: { type: integer }, category: { type: string }, name: { type: string } } } }
+`;
+
+type Tool = { readonly id: number; readonly category: string; readonly name: string };
+
+const tools = Array.from(
+  { length: 128 },
+  (_, id): Tool => ({ id, category: `c${id % 4}`, name: `n${String((id * 37) % 128).padStart(3, '0')}` }),
+);
+
+/** The verdicts on sorts of a server that shows a page of sorted tools. */
+async function verdictsOn(pageOf: (sort: keyof Tool, offset: number, limit: number) => readonly Tool[]) {
+  const contract = await loadFiles({ 'openapi.yaml': openapi });
+  const target = resolveTarget(contract, { collections: [{ list: 'listTools', at: {} }] }, 'http://server');
+  const { run } = await createCheck({ contract, target }, {});
+  const { results } = await run(async (request) => {
+    const query = new URL(request.target, 'http://server').searchParams;
+    const [limit, offset] = [Number(query.get('limit') ?? 20), Number(query.get('offset') ?? 0)];
+    const shown = pageOf((query.get('sort') ?? 'id') as keyof Tool, offset, limit);
+    const body = Buffer.from(JSON.stringify(shown));
+    return { status: 200, ms: 1, headers: [['content-type', 'application/json']], body };
+  });
+  const verdictOf = (name: string) => results.find(({ rule }) => rule === `listTools/${name}`)?.verdict;
+  return [verdictOf('sort-same-records'), verdictOf('sort-ties')];
+}
+
+/** Tools by a field; equal ones in the order of a number. */
+const sortedBy = (sort: keyof Tool, place: (tool: Tool) => number): readonly Tool[] =>
+  tools.toSorted((one, other) =>
+    sort === 'id' || one[sort] === other[sort] ? place(one) - place(other) : one[sort] < other[sort] ? -1 : 1,
+  );
+
+describe('a sort on a listing of three pages', () => {
+  it('conforms where equal values keep their order', async () => {
+    const shown = await verdictsOn((sort, offset, limit) =>
+      sortedBy(sort, ({ id }) => id).slice(offset, offset + limit),
+    );
+    expect(shown).toEqual(['pass', 'pass']);
+  });
+
+  it('may lose records with equal values, of which another rule warns', async () => {
+    const shown = await verdictsOn((sort, offset, limit) =>
+      sortedBy(sort, ({ id }) => (sort === 'category' ? (id * (offset + 7)) % 31 : id)).slice(
+        offset,
+        offset + limit,
+      ),
+    );
+    expect(shown).toEqual(['pass', 'fail']);
+  });
+
+  it('is broken where it loses others', async () => {
+    const lossy = await verdictsOn((sort, offset, limit) => {
+      const begin = sort === 'name' && offset > 0 ? offset + 1 : offset;
+      const sorted = sortedBy(sort, ({ id }) => id);
+      return [...sorted.slice(begin), ...sorted.slice(0, begin - offset)].slice(0, limit);
+    });
+    expect(lossy[0]).toBe('fail');
+  });
+});
