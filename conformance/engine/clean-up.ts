@@ -4,7 +4,7 @@ import { needsIfMatch } from '../../src/contract/conditions.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import { creatorAbove, deleterOf } from '../../src/contract/lives.ts';
 import { type OperationId, ofKind, operationIn } from '../../src/contract/operations.ts';
-import type { HttpRequest, Transport } from '../../src/http/exchange.ts';
+import { type HttpRequest, isLost, type Transport } from '../../src/http/exchange.ts';
 import type { LeftRecord, Undeletable } from '../core/evidence.ts';
 import { requestAt } from '../core/requests.ts';
 import type { Target } from '../core/target.ts';
@@ -27,6 +27,11 @@ function deletionOf({ contract, target }: CleanUpSetting, record: OwnRecord): Ht
   const path = deleter && record.paths.get(deleter.id);
   return deleter && path !== undefined ? requestAt({ contract, target }, deleter.id, path) : undefined;
 }
+
+const underAnyTag = (request: HttpRequest): HttpRequest => ({
+  ...request,
+  headers: [...request.headers, ['if-match', '*']],
+});
 
 /** How many records must be there, one before another, to create one: those above it, and those to which it refers. */
 function depthOf(contract: Contract, creation: OperationId): number {
@@ -70,7 +75,10 @@ export async function cleanUp(
           await Promise.all(
             records.slice(first, first + together).map(async (record) => {
               const request = deletionOf(setting, record);
-              if (request) await send(request);
+              if (!request) return;
+              const { response } = await send(request);
+              // The server requires If-Match, though the contract may not.
+              if (!isLost(response) && response.status === 428) await send(underAnyTag(request));
             }),
           );
     }
@@ -99,8 +107,7 @@ export function leftRecords(setting: CleanUpSetting, ownRecords: OwnRecords): re
       const request = deletionOf(setting, own);
       const deleter = deleterOf(contract, operationIn(contract, own.creation));
       if (!request || !deleter) return [];
-      const headers = needsIfMatch(deleter) ? [['if-match', '*'] as const] : [];
-      const deletion = { ...request, headers: [...request.headers, ...headers] };
+      const deletion = needsIfMatch(deleter) ? underAnyTag(request) : request;
       return [{ operation: own.creation, id: own.id, path: request.target, deletion, own }];
     });
   const withCommand = new Set(deletable.map(({ own }) => own));

@@ -10,7 +10,13 @@ import { terminal } from '../../conformance/report/check.ts';
 import { coloursIf } from '../../conformance/report/escaping.ts';
 import { server } from '../../examples/events/server.ts';
 import { loadContract } from '../../src/contract/load.ts';
-import { type HttpRequest, type HttpResponse, isLost, type Transport } from '../../src/http/exchange.ts';
+import {
+  type HttpRequest,
+  type HttpResponse,
+  header,
+  isLost,
+  type Transport,
+} from '../../src/http/exchange.ts';
 import { loadFiles } from '../contract/own-contract.ts';
 import { contract } from './books.ts';
 import { serveBooks } from './books-server.ts';
@@ -98,9 +104,19 @@ it('deletes a record only after the response to its last change', async () => {
   expect([created.map((one) => one.delete), shelf.ours.size]).toEqual([[], 0]);
 });
 
-const printed = (report: Report): string => terminal(report, { colours: coloursIf(false), verbose: false });
-
 const failure = { status: 500, headers: [], body: new Uint8Array(), ms: 1 };
+
+it('deletes what a server deletes only under If-Match, whatever the contract says', async () => {
+  const { transport, shelf } = serveBooks();
+  const { created } = await checkOf((request) =>
+    request.method === 'DELETE' && header(request.headers, 'if-match') === undefined
+      ? Promise.resolve({ ...failure, status: 428 })
+      : transport(request),
+  );
+  expect([created, shelf.ours.size]).toEqual([[], 0]);
+});
+
+const printed = (report: Report): string => terminal(report, { colours: coloursIf(false), verbose: false });
 
 /** Returns instead of the server what it lacks; undefined for what it serves. */
 type Lack = (request: HttpRequest, requests: number) => HttpResponse | undefined;
