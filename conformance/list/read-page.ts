@@ -45,7 +45,7 @@ export function listingReader(contract: Contract, target: Target, isRecorded: bo
     // What a request without credentials is denied says nothing of the page.
     const mayBeServed = isRecorded || mayBeLetIn(operationIn(contract, operation), request);
     return collection && mayBeServed && isSpelledAs(collection, request)
-      ? { unserved: unservedPage(focusedOn(contract, operation), shown, collection, id) }
+      ? { unserved: readPage(operation).unserved(shown, collection, id) }
       : {};
   };
 }
@@ -176,7 +176,21 @@ function pageReaderOf(
       exchange,
     };
   };
-  return { read, forget: positions.forget };
+  const unserved = (exchange: CompletedExchange, collection: Collection, turn: number): Page => {
+    const query = queryOf(contract, exchange.request, positions);
+    const source = positionOf(query, exchange.request.target, positions)?.source;
+    return {
+      collection,
+      query,
+      items: [],
+      size: 0,
+      links: [],
+      ...(source ? { source } : {}),
+      turn,
+      exchange,
+    };
+  };
+  return { read, unserved, forget: positions.forget };
 }
 
 /** What a page says of how many records and pages there are. */
@@ -247,21 +261,6 @@ function isSpelledAs({ values }: Collection, { target }: HttpRequest): boolean {
     (value) => steps.includes(percentEncoded(value)) || [...inQuery.values()].includes(value),
   );
 }
-
-const unservedPage = (
-  contract: Contract,
-  exchange: CompletedExchange,
-  collection: Collection,
-  turn: number,
-): Page => ({
-  collection,
-  query: queryOf(contract, exchange.request),
-  items: [],
-  size: 0,
-  links: [],
-  turn,
-  exchange,
-});
 
 /** What relations need of a record. An id that is not a UUID breaks another rule, and identifies nothing. */
 function itemOf(

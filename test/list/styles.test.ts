@@ -75,6 +75,9 @@ const cut =
 
 describe('a fault is found', () => {
   const faults: readonly [StyleName, string, Form, string][] = [
+    ['tokens', 'every page but the first crashes', ({ start }) => ({ status: start > 0 ? 500 : 200 }), 'must served'],
+    ['tokens', 'the last page is not found', ({ start, more }) => ({ status: start > 0 && !more ? 404 : 200 }), 'must served'],
+    ['offset', 'every page of a filter but the first is rejected', ({ start, filter }) => ({ status: start > 0 && filter !== null ? 400 : 200 }), 'must filter-served'],
     ['github', 'a page has one record too many', ({ matching, start, size }) => ({ shown: matching.slice(start, start + size + 1) }), 'must page-limit'],
     ['github', 'a page has one record too few', ({ shown, size }) => ({ shown: shown.slice(0, size > 3 ? size - 1 : size) }), 'must page-limit-exact'],
     ['github', 'pages begin one record early', cut(-1), 'should pages-join'],

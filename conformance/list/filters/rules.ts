@@ -38,6 +38,7 @@ import {
 } from '../mutants.ts';
 import { recordWords } from '../query.ts';
 import { needs } from '../remedies.ts';
+import { claimLaterPages } from '../requests/served.ts';
 import {
   areAllShown,
   completeClaim,
@@ -68,6 +69,7 @@ import {
   readSought,
   type Sought,
   shownValue,
+  soughtOn,
   soughtWords,
   textAttributes,
   unusedValue,
@@ -219,7 +221,8 @@ const filterRows = (operation: OperationId, contract: Contract) => {
               ...(contract.hasDerivedClauses && !mayFindAbsent(field.means) && mayBeWithout(contract, field)
                 ? { [`${wordsFor(key)} finds records without a value, too`]: alsoFinding(key, isWithout) }
                 : {}),
-              ...(['contains', 'startswith', 'endswith'].includes(field.means)
+              ...(['contains', 'startswith', 'endswith'].includes(field.means) &&
+              filterFields(list).some((other) => isAnyText(other.schema) && other.attribute !== attribute)
                 ? { [`${wordsFor(key)} looks at every text`]: alsoFinding(key, hasElsewhere) }
                 : {}),
             },
@@ -688,8 +691,16 @@ export default rules('list', ['filters'], (operation, contract) => ({
   'filter-served': {
     topic: ['filters', 'too little found'],
     title: 'a filter for a plain value of a listed {record} is accepted',
-    claims: [attempts],
+    claims: [
+      attempts,
+      eachListing('records', (listing, judge) =>
+        claimLaterPages(listing, judge, (page) => soughtOn(page) !== undefined),
+      ),
+    ],
     mutants: mutantsBy(respondWith(400), {
+      // Another rule reports it where links lead there.
+      'the second page of a filter is rejected': ({ filter, further, offset, shown, list }) =>
+        !list.links && filter !== undefined && further.size === 0 && offset > 0 && shown > 0,
       'a filter value of more than thirty characters is rejected': ({ filter = '', shown }) =>
         shown > 0 && /,[^,]{30,}\)$/.test(filter),
       'a filter for a value with a full stop is rejected': (query) =>

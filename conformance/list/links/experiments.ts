@@ -19,13 +19,16 @@ const mostFollowed = 4;
  */
 async function followFiltered(context: ExperimentContext): Promise<void> {
   const [fullest] = await listedCollections(context);
-  if (!fullest || fullest.page.links.length === 0) return;
+  // Pages by tokens cannot be read in parts, so small pages of a filter are read here.
+  if (!fullest || (fullest.page.links.length === 0 && !isChained(fullest.page.query.list))) return;
   const { collection, page } = fullest;
   const { list } = page.query;
-  const canJoin = context.contract.clauses.has(`${focusOf(context.contract).id}/filter-both`);
+  const canJoin =
+    page.links.length > 0 && context.contract.clauses.has(`${focusOf(context.contract).id}/filter-both`);
   const telling = linkedFilters(list, page.items, canJoin);
   const most = mostFound(page, /[^\w.-]/);
-  const filters = telling.length > 0 || most === undefined ? telling : [{ filter: most, limit: 1 }];
+  const few = telling.length === 0 || page.links.length === 0;
+  const filters = few && most !== undefined ? [...telling, { filter: most, limit: 1 }] : telling;
   if (filters.length === 0 && !isChained(list))
     await followFrom(context, collection, { limit: 1, offset: 1 });
   for (const { filter, limit } of filters) {

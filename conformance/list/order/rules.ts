@@ -51,10 +51,16 @@ const rearrangeEachTime =
     };
   };
 
-/** Begins a listing of one page with another record at each request; a longer one might as well have changed. */
+/**
+ * Begins a listing of one page with another record at each request; a longer one might as well have changed. Of pages by
+ * tokens whose order is stated, another rule reports it.
+ */
 export const rotateEachTime = rearrangeEachTime(
-  ({ whole, largest }, requests) =>
-    whole.length > 0 && whole.length <= largest && rotate(whole, requests % whole.length),
+  ({ whole, largest, list }, requests) =>
+    !(list.order && list.outputToken) &&
+    whole.length > 0 &&
+    whole.length <= largest &&
+    rotate(whole, requests % whole.length),
 );
 
 const shuffleKey = (record: JsonObject, requests: number): string =>

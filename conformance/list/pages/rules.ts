@@ -153,7 +153,10 @@ const serveInFull =
   (next, contract) =>
   async (request) => {
     const query = listRequest(request, contract);
-    const isHit = isFor(contract, inFocus, request) && query.filter === undefined && isMeant(query);
+    // Where a token leads is not known here.
+    const isToken = query.list.outputToken !== undefined && query.hasOffset;
+    const isHit =
+      isFor(contract, inFocus, request) && !isToken && query.filter === undefined && isMeant(query);
     const response = isHit ? await next(withQuery(request, { limit: query.largest }, query.list)) : undefined;
     const json = response && listingIn(query.list, response as HttpResponse);
     if (!json) return next(request);

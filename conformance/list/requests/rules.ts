@@ -245,6 +245,8 @@ export default rules('list', ['rejections'], {
       ...mutantsBy(respondWith(500), {
         'a page in the middle crashes': ({ filter, limit = 0, offset, total }) =>
           filter === undefined && limit > 0 && offset === limit && offset + limit < total,
+        'every page but the first crashes': ({ filter, further, offset }) =>
+          filter === undefined && further.size === 0 && offset > 0,
         'a {limit} of the whole collection crashes the server': ({ filter, limit, offset, largest, total }) =>
           filter === undefined && offset === 0 && limit === total && total < largest,
       }),

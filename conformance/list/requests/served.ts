@@ -4,7 +4,7 @@ import { type Exchange, type HttpRequest, pathIn } from '../../../src/http/excha
 import { onceFor } from '../../../src/once.ts';
 import { printRequest } from '../../../src/print.ts';
 import { mayBeLetIn } from '../../../src/secrets/credentials.ts';
-import type { Claim, Judge } from '../../core/claim.ts';
+import type { Claim, Judge, RelationJudge } from '../../core/claim.ts';
 import { eachListing } from '../../core/claims.ts';
 import type { Listing, Page, PageQuery, ReadExchange } from '../../core/evidence.ts';
 import type { CompletedExchange } from '../../core/exchange.ts';
@@ -17,15 +17,16 @@ import { shownExchange, stateShown } from '../../core/unavailable.ts';
 import type { Result, Unavailable } from '../../core/verdict.ts';
 import { unfilteredPages } from '../complete-reading.ts';
 import { soughtOn } from '../filters/filter.ts';
-import { extentOf } from '../pages/places.ts';
+import { endOf, extentOf } from '../pages/places.ts';
 import { listingPath, pageWords, queryOf } from '../query.ts';
 
 /** Whether the specification promises a page: no filter, and each parameter absent or within its bounds. */
 export const isPromised = (query: PageQuery): boolean => query.filter === undefined && isInBounds(query);
 
-const isInBounds = ({ limit, offset, further, isDefined, bounds }: PageQuery): boolean =>
+const isInBounds = (query: PageQuery): boolean => query.further === undefined && isDocumentedSize(query);
+
+const isDocumentedSize = ({ limit, offset, isDefined, bounds }: PageQuery): boolean =>
   isDefined &&
-  further === undefined &&
   (limit === undefined || (limit >= 1 && limit <= bounds.largest)) &&
   (offset === undefined || offset <= bounds.farthest);
 
@@ -35,17 +36,17 @@ const pathBy = onceFor((contract: Contract) =>
 
 /**
  * The collection and query of a request for a promised page; undefined of other requests, and of other spellings of the
- * path.
+ * path. Where a token leads, only a query says that was read with earlier responses.
  */
 export function promised(
   { contract, target }: Pick<Judge, 'contract' | 'target'>,
   request: HttpRequest,
+  query = queryOf(contract, request),
 ): { readonly collection: Collection; readonly query: PageQuery } | undefined {
   const path = pathIn(request.target);
   const pathOf = pathBy(contract);
   const operation = operationOf(contract, request);
   const collection = target.collections.find((one) => one.operation === operation && pathOf(one) === path);
-  const query = queryOf(contract, request);
   if (!collection || !isPromised(query)) return undefined;
   const listing = operationIn(contract, collection.operation);
   return mayBeLetIn(listing, request) && hasKnownParameters(target, listing)
@@ -61,7 +62,8 @@ export const pagesAreServed = (isAbout: (query: PageQuery) => boolean): Claim[] 
   {
     on: 'response',
     judge: (exchange, judge) => {
-      const asked = promised(judge, exchange.request);
+      const { page = exchange.unserved } = exchange;
+      const asked = promised(judge, exchange.request, page?.query);
       if (!asked || !isAbout(asked.query)) return;
       const { failedOnce } = exchange;
       if (failedOnce)
@@ -92,17 +94,18 @@ export const pagesAreServed = (isAbout: (query: PageQuery) => boolean): Claim[] 
       const { query, exchange } = page;
       // A question mark at the end is another spelling of a page that was served.
       if (exchange.request.target.endsWith('?') && listing.pages.some(isLikewise(exchange.request))) continue;
-      const asked = promised(judge, exchange.request);
+      const asked = promised(judge, exchange.request, query);
       if (!asked || !isAbout(query) || wasAccepted(exchange)) continue;
       const offset = query.offset ?? 0;
       const isCrash = exchange.response.status >= 500;
+      const before = listing.pages.find(leadsTo(page));
       // Every page before the end is due. If no page shows the end, the first page is due, and a crash before the
       // declared end is a fault. The first page of an empty collection may be rejected, which breaks a `should`, but must
-      // not crash.
+      // not crash. A page whose token another page returned is always due.
       const isDue = extent?.reference
         ? offset < extent.count || (offset === 0 && isCrash)
         : offset === 0 || (isCrash && offset < (asked.collection.holds?.length ?? 0));
-      if (!isDue) continue;
+      if (!isDue && !before) continue;
       const limit = judge.accepted.limitOf(focusOf(judge.contract).id, exchange);
       if (limit) {
         judge.untested(`${pageWords(query)} ${limit}`, undefined, printRequest(exchange.request));
@@ -127,12 +130,41 @@ export const pagesAreServed = (isAbout: (query: PageQuery) => boolean): Claim[] 
           ? `${pageWords(query)} is served (2xx), since there are ${extent.count} ${judge.nouns.records}`
           : `${pageWords(query)} is served (2xx) as a listing`,
         declared: {},
-        pages: [page, ...(shown ? [shown] : [])],
-        fingerprint: 'total',
+        pages: [page, ...[before ?? shown].flatMap((one) => one ?? [])],
+        fingerprint: before ? 'records' : 'total',
       }));
     }
   }),
 ];
+
+/**
+ * Claims of the pages of a filter or of a sort that one is served if another of the same shows records of it, or returned
+ * its token (READINGS L6, L8, L9). Another claim is about the first page.
+ */
+export function claimLaterPages(
+  { pages, unserved }: Listing,
+  judge: RelationJudge,
+  isMeant: (page: Page) => boolean,
+): void {
+  for (const page of unserved.filter((one) => isDocumentedSize(one.query) && isMeant(one))) {
+    const { query, exchange } = page;
+    const { offset = 0, filter } = query;
+    const shown = pages.find(
+      (one) =>
+        one.query.filter === filter &&
+        (leadsTo(page)(one) || (offset > 0 && (one.query.offset ?? 0) <= offset && offset < endOf(one))),
+    );
+    const { limitOf } = judge.accepted;
+    if (!shown || wasAccepted(exchange) || limitOf(focusOf(judge.contract).id, exchange)) continue;
+    judge.claim(false, () => ({
+      title: servedWords(query),
+      expected: `${pageWords(query)} is served (2xx) as a listing, since it has records`,
+      saw: insteadOf(exchange),
+      pages: [page, shown],
+      fingerprint: 'records',
+    }));
+  }
+}
 
 /**
  * Claims that no valid request for a page past the end, or with a filter, gets a 5xx status (READINGS L4, L8). Other rules
@@ -171,6 +203,12 @@ const isElsewhere = (
   ['asks for a header', ...(collection.holds ? [] : ['not implemented', 'not let in'])].includes(
     stateShown(exchange) ?? '',
   );
+
+/** Whether a page returned the token by which another was asked for. */
+const leadsTo =
+  ({ query: { list, place, limit } }: Page) =>
+  ({ next, query }: Page): boolean =>
+    list.outputToken !== undefined && next !== undefined && next === place && query.limit === limit;
 
 const isLikewise =
   ({ target }: HttpRequest) =>

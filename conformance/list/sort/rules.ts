@@ -2,6 +2,7 @@
 
 import type { Contract, OperationId } from '../../../src/contract/contract.ts';
 import { isChained, listOf } from '../../../src/contract/list.ts';
+import { filterFields } from '../../../src/contract/list-filters.ts';
 import { type SortKey, sortClause, sortParameters, writeSort } from '../../../src/contract/list-sorts.ts';
 import { isLost, type Mutant } from '../../../src/http/exchange.ts';
 import { at, type JsonObject } from '../../../src/json/json.ts';
@@ -15,6 +16,7 @@ import { mutantsBy, rules } from '../../core/rule.ts';
 import { inFocus, isFor } from '../../mutants/edits.ts';
 import { looseKey, valueKind } from '../compare-values.ts';
 import { filteredPages, readingOf, unfilteredPages } from '../complete-reading.ts';
+import { soughtOn } from '../filters/filter.ts';
 import {
   type Arrange,
   changeRecords,
@@ -28,6 +30,7 @@ import {
 } from '../mutants.ts';
 import { pageWords } from '../query.ts';
 import { needs } from '../remedies.ts';
+import { claimLaterPages, insteadOf } from '../requests/served.ts';
 import {
   createOrderJudge,
   misplacedPages,
@@ -309,10 +312,38 @@ export default rules('list', ['order', 'order'], (operation, contract) => ({
   'sort-served': {
     topic: ['order'],
     title: 'a sort by each sortable attribute is accepted',
-    claims: [attempts],
-    mutants: mutantsBy(respondWith(400), {
-      'a descending sort is rejected': (query) => sortOn(query)?.isDescending === true,
-    }),
+    claims: [
+      attempts,
+      eachSorted(contract, 'records', (listing, _key, judge) =>
+        claimLaterPages(listing, judge, ({ query }) => query.filter === undefined),
+      ),
+      eachSorted(contract, 'records', (listing, key, judge) => {
+        for (const page of listing.unserved) {
+          const { query, exchange } = page;
+          const alone = listing.beside?.find((one) => one.query.filter === query.filter);
+          if (soughtOn(page) === undefined || exchange.response.status < 500 || !alone) continue;
+          judge.claim(false, () => ({
+            expected: `no 5xx status for ${pageWords(query)}: the filter is served without the sort by ${key.attribute}`,
+            saw: insteadOf(exchange),
+            pages: [page, alone],
+            fingerprint: 'records',
+          }));
+        }
+      }),
+    ],
+    mutants: {
+      'a descending sort is rejected': respondWith(400)((query) => sortOn(query)?.isDescending === true),
+      'the second page of a sort crashes the server': respondWith(500)(
+        (query) => sortOn(query) !== undefined && query.offset > 0 && query.shown > 0,
+      ),
+      ...(filterFields(listOf(contract)).length > 0
+        ? {
+            'a sort under a filter crashes the server': respondWith(500)(
+              (query) => sortOn(query) !== undefined && query.filter !== undefined,
+            ),
+          }
+        : {}),
+    },
   },
   'sort-absent': {
     title: 'records without the value that they are sorted by are at one end',
