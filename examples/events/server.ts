@@ -133,9 +133,10 @@ function list(events: Event[], query: URLSearchParams): unknown {
   const conditions = conditionsOf(query);
   const cursor = query.get('cursor');
   const after = cursor === null ? undefined : placeIn(cursor);
-  const rest = events
+  const found = events
     .filter((event) => event.stream === stream)
-    .filter((event) => conditions.every((holds) => holds(event)))
+    .filter((event) => conditions.every((holds) => holds(event)));
+  const rest = found
     .toSorted((one, other) => sign * compare(placeOf(one), placeOf(other)))
     .filter((event) => after === undefined || sign * compare(placeOf(event), after) > 0);
   const page = rest.slice(0, Number(size));
@@ -145,6 +146,7 @@ function list(events: Event[], query: URLSearchParams): unknown {
     events: page,
     next_cursor: more && last ? Buffer.from(JSON.stringify(placeOf(last))).toString('base64url') : null,
     has_more: more,
+    estimate: Math.round(found.length / 10) * 10,
   };
 }
 

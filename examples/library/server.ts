@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 interface Shelf {
   id: number;
   name: string;
+  floor?: number;
 }
 
 interface Book {
@@ -135,6 +136,48 @@ function booksOf(books: Book[], query: URLSearchParams): { items: Book[]; total:
   return page(sorted(select(books, query), query), query);
 }
 
+/** How the conditions of a filter are written, and what each says of a shelf. */
+const conditions: readonly (readonly [form: RegExp, holds: (shelf: Shelf, value: string) => boolean])[] = [
+  [/^title eq '([^']*)'$/, ({ name }, value) => name === value],
+  [/^endswith\(title,'([^']*)'\)$/, ({ name }, value) => name.endsWith(value)],
+  [/^floor ne (-?\d+)$/, ({ floor }, value) => floor !== undefined && floor !== Number(value)],
+  [/^floor gt (-?\d+)$/, ({ floor }, value) => floor !== undefined && floor > Number(value)],
+];
+
+function readCondition(text: string): (shelf: Shelf) => boolean {
+  for (const [form, holds] of conditions) {
+    const value = form.exec(text)?.[1];
+    if (value !== undefined) return (shelf) => holds(shelf, value);
+  }
+  throw new Rejection(400, `${text} is not a condition`);
+}
+
+/** Reads a filter of shelves: `and` binds closer than `or`. */
+function readFilter(text: string): (shelf: Shelf) => boolean {
+  const parts = text
+    .split(/ or (?=title|endswith|floor)/)
+    .map((part) => part.split(/ and (?=title|endswith|floor)/).map(readCondition));
+  return (shelf) => parts.some((all) => all.every((holds) => holds(shelf)));
+}
+
+/** Returns the shelves after the one that `after` names; the total counts all. */
+function shelfPage(
+  shelves: Shelf[],
+  query: URLSearchParams,
+): { items: Shelf[]; total: number; next: string | null } {
+  const filter = query.get('filter');
+  const after = query.get('after');
+  const [, passed = after === null ? '0' : undefined] =
+    /^shelf (\d+)$/.exec(Buffer.from(after ?? '', 'base64url').toString()) ?? [];
+  if (passed === undefined) throw new Rejection(400, 'after is not one of ours');
+  const found = filter === null ? shelves : shelves.filter(readFilter(filter));
+  const rest = found.filter(({ id }) => id > Number(passed));
+  const { items, total: left } = page(rest, new URLSearchParams({ limit: query.get('limit') ?? '20' }));
+  const last = left > items.length ? items.at(-1) : undefined;
+  const next = last ? Buffer.from(`shelf ${last.id}`).toString('base64url') : null;
+  return { items, total: shelves.length, next };
+}
+
 /** The state of a library: shelves, and the books of each. */
 class Library {
   readonly #shelves = new Map<number, Shelf>();
@@ -144,7 +187,11 @@ class Library {
   addShelf(fields: Fields): Shelf {
     require(fields, ['name']);
     text(fields, 'name', 1, 60);
-    const shelf = { id: ++this.#lastId, name: String(fields.name) };
+    const { floor } = fields;
+    if (floor !== undefined && !(Number.isInteger(floor) && between(floor, -2, 20)))
+      throw new Rejection(400, 'floor');
+    const shelf: Shelf = { id: ++this.#lastId, name: String(fields.name) };
+    if (floor !== undefined) shelf.floor = Number(floor);
     this.#shelves.set(shelf.id, shelf);
     this.#books.set(shelf.id, new Map());
     return shelf;
@@ -224,7 +271,7 @@ async function respond(library: Library, request: IncomingMessage): Promise<[num
   if (shelves !== 'shelves' || (books !== undefined && books !== 'books') || rest.length > 0)
     throw new Rejection(404, 'There is nothing here.');
   if (shelf === undefined) {
-    if (request.method === 'GET') return [200, page(library.shelves(), query)];
+    if (request.method === 'GET') return [200, shelfPage(library.shelves(), query)];
     if (request.method === 'POST') return [201, library.addShelf(await bodyOf(request))];
   } else if (books !== undefined && book === undefined) {
     if (request.method === 'GET') return [200, booksOf([...library.books(idIn(shelf)).values()], query)];
@@ -245,11 +292,11 @@ function write(response: ServerResponse, status: number, body?: unknown): void {
   response.end(body === undefined ? undefined : JSON.stringify(body));
 }
 
-/** Returns a library with two shelves, one of them with 26 books, two of which are withdrawn. */
+/** Returns a library with 12 shelves, the first of them with 26 books, two of which are withdrawn. */
 export function server(): Server {
   const state = new Library();
-  const novels = state.addShelf({ name: 'Novels' });
-  state.addShelf({ name: 'Poems' });
+  const novels = state.addShelf({ name: 'Novels', floor: 1 });
+  state.addShelf({ name: 'Poems', floor: 2 });
   const authors = ['Ida Berg', 'ida berg', 'Tom Ash', 'Ann Lee', 'Bo Li'];
   for (let index = 0; index < 26; index++) {
     state.addBook(novels.id, {
@@ -261,6 +308,20 @@ export function server(): Server {
       status: index % 13 === 5 ? 'withdrawn' : index % 2 === 0 ? 'available' : 'lent',
     });
   }
+  const names = [
+    'novels',
+    'Old novels',
+    'Plays',
+    'Maps',
+    'Old maps',
+    'Letters',
+    'Novels',
+    'History',
+    'Art',
+    'Plays',
+  ];
+  for (const [index, name] of names.entries())
+    state.addShelf(index % 5 === 4 ? { name } : { name, floor: [0, -1, 12, 2, 0, 1, 11, -2][index % 8] });
   return createServer((request, response) => {
     respond(state, request).then(
       ([status, body]) => write(response, status, body),

@@ -169,7 +169,11 @@ export function server(): Server {
       const last = Math.max(1, Math.ceil(found.length / size));
       return {
         status: 200,
-        headers: { 'x-total-count': String(found.length), link: linksOf(query, page, last) },
+        headers: {
+          'x-total-count': String(found.length),
+          'x-total-pages': String(Math.ceil(found.length / size)),
+          link: linksOf(query, page, last),
+        },
         body: found.slice((page - 1) * size, page * size),
       };
     },

@@ -71,12 +71,12 @@ export type JoinedConditions = {
   readonly join?: 'and' | 'or';
 };
 
-const keywords = ['template', 'queryables', 'operators', 'and', 'or'];
+export const filterKeywords = ['template', 'queryables', 'operators', 'and', 'or'];
 
 /** Reads the `filter` of an `x-list`. What is wrong in it is a {@link UserError} with its line. */
 export function readFilterForm(stated: Json, has: Named, where: Where): FilterForm {
   const hint = 'template, queryables and operators';
-  const own = keywordsIn(stated, { what: 'filter', known: keywords, hint }, where);
+  const own = keywordsIn(stated, { what: 'filter', known: filterKeywords, hint }, where);
   const template = templateAt(own.template, where(['template']));
   const queryables = readQueryables(own.queryables, has, where);
   const operators = readOperators(own.operators, queryables, where);

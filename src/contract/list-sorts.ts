@@ -35,12 +35,12 @@ export type SortForm = {
   readonly sortables: ReadonlyMap<string, Sortable>;
 };
 
-const keywords = ['asc', 'desc', 'sortables'];
+export const sortKeywords = ['asc', 'desc', 'sortables'];
 
 /** Reads the `sort` of an `x-list`. What is wrong in it is a {@link UserError} with its line. */
 export function readSortForm(stated: Json, has: Named, where: Where): SortForm {
   const hint = 'asc, desc and sortables';
-  const own = keywordsIn(stated, { what: 'sort', known: keywords, hint }, where);
+  const own = keywordsIn(stated, { what: 'sort', known: sortKeywords, hint }, where);
   const templateOf = (part: 'asc' | 'desc'): Template => {
     const text = own[part];
     const place = where([part]);

@@ -30,7 +30,7 @@ type LinkPlaces =
   | { readonly places: Readonly<Partial<Record<Relation, Place>>> };
 
 /** What a total counts under a filter; an estimate is compared with nothing. */
-const totalCounts = ['matching', 'all', 'either', 'estimated'] as const;
+export const totalCounts = ['matching', 'all', 'either', 'estimated'] as const;
 
 type Total = {
   readonly at: Place;
@@ -87,7 +87,8 @@ type StatedListing = {
   readonly requiredHeaders?: readonly string[];
 };
 
-const keywords = [
+/** The keywords of an `x-list`. */
+export const keywords = [
   'items', 'identifier', 'offset', 'pageIndex', 'inputToken', 'outputToken', 'pageSize', 'fullPages', 'total',
   'totalPages', 'hasMore', 'links', 'filter', 'sort', 'order', 'pinned', 'included', 'compared',
 ]; // biome-ignore format: one glance
