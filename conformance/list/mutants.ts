@@ -143,7 +143,8 @@ export function withQuery(
   const search = new URLSearchParams([...kept, ...further]);
   if (filter !== undefined) for (const [name, value] of filterPairs(list, filter)) search.set(name, value);
   if (limit !== undefined && list.names.limit !== '') search.set(list.names.limit, String(limit));
-  const known = positions?.tokenAt(selectionOf(readQueryOf(list, `${path}?${search}`), path), offset);
+  const target = `${path}?${search}`;
+  const known = positions?.tokenAt(selectionOf(readQueryOf(list, target), target), offset);
   const place =
     known ??
     (isChained(list) && offset > 0 ? asked.get(list.names.offset) : writtenPlace(list, offset, limit));

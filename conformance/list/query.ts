@@ -12,7 +12,7 @@ import type { Nouns } from '../../src/contract/nouns.ts';
 import { filledPath, operationIn } from '../../src/contract/operations.ts';
 import { schemesOf } from '../../src/contract/security.ts';
 import { writePairs } from '../../src/contract/templates.ts';
-import { type HttpRequest, queryIn } from '../../src/http/exchange.ts';
+import { type HttpRequest, pathIn, queryIn } from '../../src/http/exchange.ts';
 import { onceFor, onceForText } from '../../src/once.ts';
 import { percentDecoded, percentEncoded } from '../../src/percent.ts';
 import { printFilter } from '../../src/print.ts';
@@ -210,7 +210,13 @@ export const positionOf = (query: PageQuery, target: string, positions: Position
 
 /** Identifies what pages are cut from, for which a token or a number stands for one page. */
 export const selectionOf = ({ filter, further, limit, list }: PageQuery, target: string): string =>
-  JSON.stringify([target.split('?', 1)[0], filter, further, list.outputToken ? '' : limit]);
+  JSON.stringify([
+    pathIn(target),
+    ...list.required.map((name) => queryIn(target).get(name)),
+    filter,
+    further,
+    list.outputToken ? '' : limit,
+  ]);
 
 /**
  * The request for a page that follows another, as that says it now, by another token than before perhaps; undefined if none

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { contractOf, readerOf } from './listings.ts';
+import { focusedOn } from '../../src/contract/contract.ts';
+import { loadFiles } from '../contract/own-contract.ts';
+import { contractOf, documentOf, readerOf, styles, things } from './listings.ts';
 
 it('a page has values of plain fields, and of others as JSON where they are compared', async () => {
   const filter = "filter: { template: '{attribute}={value}', queryables: { name: /type }, operators: [eq] }";
@@ -9,4 +11,15 @@ it('a page has values of plain fields, and of others as JSON where they are comp
       ?.values;
   expect(valuesOf(['Tent'])).toEqual({ '/name': '["Tent"]' });
   expect(valuesOf(null)).toEqual({});
+});
+
+it('does not confuse collections that a parameter of the query names', async () => {
+  const text = documentOf(styles.token).replace(
+    'name: name, in: query',
+    'name: name, in: query, required: true',
+  );
+  const read = readerOf(focusedOn(await loadFiles({ 'openapi.yaml': text }), 'listThings'));
+  for (const name of ['a', 'b']) read(`?name=${name}&limit=1`, { items: things(name), token: 'second' });
+  const { query } = read('?name=a&limit=1&cursor=second', { items: things('c') });
+  expect(query).toMatchObject({ offset: 1, isDefined: true });
 });
