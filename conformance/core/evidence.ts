@@ -187,6 +187,8 @@ export type Created = {
   readonly path: string;
   /** The command that deletes it. */
   readonly delete?: string;
+  /** With which status the server answered that command at the end of the run, which it did not accept. */
+  readonly deletionStatus?: number;
   /** Why there is no such command. */
   readonly why?: string;
 };
@@ -196,4 +198,4 @@ export type Undeletable = 'no deletions' | 'no operation' | 'no id' | 'uncertain
 
 /** A record that is left when a run ends, with the request that deletes it, or why there is none. */
 export type LeftRecord = Pick<Created, 'operation' | 'id' | 'path'> &
-  ({ readonly deletion: HttpRequest } | { readonly why: Undeletable });
+  ({ readonly deletion: HttpRequest; readonly deletionStatus?: number } | { readonly why: Undeletable });

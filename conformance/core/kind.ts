@@ -4,6 +4,7 @@ import type { Contract, Operation, OperationId } from '../../src/contract/contra
 import type { Demand } from '../../src/contract/demands.ts';
 import { type OperationKind, operationIn, type WithOperations } from '../../src/contract/operations.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
+import type { Json } from '../../src/json/json.ts';
 import type { Context, ExperimentsOfScope } from './context.ts';
 import type { Listing, Page, ReadExchange } from './evidence.ts';
 import type { Deliver, RunExchange } from './exchange.ts';
@@ -36,6 +37,12 @@ export type Kind = {
 export type Word = readonly [name: string, words: string];
 
 export type Asking = Pick<Context, 'contract' | 'target'>;
+
+/** What was read of a collection: its last page, and its records by id, if it can be told that they are all. */
+export type ListedRecords = {
+  readonly last?: RunExchange;
+  readonly records?: ReadonlyMap<string, Json>;
+};
 
 export type HarmlessRequest = {
   readonly operation: OperationId;
@@ -78,12 +85,12 @@ export type ListingKind = {
   readonly narrowedTo: (listing: Listing, pages: readonly Page[], unserved: readonly Page[]) => Listing;
   /** The request for a page that follows another, as that says it now; undefined if none follows. */
   readonly requestAfter: (page: Page, request: HttpRequest) => HttpRequest | undefined;
-  /** Reads the ids of all records of a collection; undefined if it cannot be told that they are all. */
-  readonly readIds: (
+  /** Reads all records of a collection, by their ids. */
+  readonly readRecords: (
     setting: Asking,
     collection: CollectionName,
     send: Deliver,
-  ) => Promise<ReadonlySet<string> | undefined>;
+  ) => Promise<ListedRecords>;
   /** What is wrong with a page as a whole, such as that it begins elsewhere. */
   readonly structureOf: (page: Page, listing: Listing) => string | undefined;
   /** Why pages are no evidence if all were requested in a way that the contract does not define. */

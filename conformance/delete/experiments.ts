@@ -1,5 +1,6 @@
 // Requests to delete records, and what is read and listed around them.
 
+import { readerOf } from '../../src/contract/lives.ts';
 import { type Operation, operationIn } from '../../src/contract/operations.ts';
 import { keyOfId } from '../../src/contract/record.ts';
 import { editsToReject } from '../access/edits.ts';
@@ -14,7 +15,6 @@ import {
   filtersFor,
   inTurn,
   listingOfMade,
-  makeReadable,
   pagesWithTotal,
   type Readable,
   readable,
@@ -29,6 +29,16 @@ async function makeTwin(context: ExperimentContext, made: Made): Promise<Made | 
   const twin = createdIn(context.contract, exchange);
   return twin && keyOfId(twin.id) !== keyOfId(made.id) ? { ...twin, exchange } : undefined;
 }
+
+/** A record with what shows it: a reading, else its listing. */
+async function shownBy(context: ExperimentContext, id: string, made?: Made): Promise<Readable | undefined> {
+  if (!made || readerOf(context.contract, id)) return readable(context, id, made);
+  const listed = await listingOfMade(context, made);
+  return listed?.isWhole ? { ...made, before: listed.shownOn, read: listed.pages } : undefined;
+}
+
+const makeShown = async (context: ExperimentContext, id: string): Promise<Readable | undefined> =>
+  shownBy(context, id, await makeRecord(context, id));
 
 const tries = 3;
 
@@ -45,7 +55,7 @@ async function isDoneThoughRejected(
     const [after] = await made.read(true);
     if (!wasAccepted(made.before) || !after || !wasRejected(after)) return false;
     if (count === tries) return true;
-    made = await makeReadable(context, operation.id);
+    made = await makeShown(context, operation.id);
     const path = made?.pathFor(operation);
     if (path === undefined) return false;
     last = await context.exchange(requestAt(context, operation.id, path));
@@ -66,8 +76,9 @@ export default experiments('delete', {
       inTurn(context, id, async () => {
         const operation = operationIn(context.contract, id);
         const report = reporterOf(context, id);
-        const other = await makeReadable(context, id);
-        const made = await makeReadable(context, id);
+        const reader = readerOf(context.contract, id);
+        const other = await makeShown(context, id);
+        const made = await makeShown(context, id);
         const path = made?.pathFor(operation);
         if (!made || path === undefined) return;
         const { before, read } = made;
@@ -80,8 +91,8 @@ export default experiments('delete', {
           if (wasAccepted(exchange)) return;
         }
         // One is older, and one is newer than what is deleted.
-        const twin = await readable(context, id, await makeTwin(context, made));
-        const others = [other, twin ?? (await makeReadable(context, id))].filter((one) => one !== undefined);
+        const twin = await shownBy(context, id, await makeTwin(context, made));
+        const others = [other, twin ?? (await makeShown(context, id))].filter((one) => one !== undefined);
         const listed = await listingOfMade(context, made);
         const write = await context.exchange({ ...request, isDue: true });
         const isDoneAnyway = await isDoneThoughRejected(context, operation, made, write);
@@ -120,7 +131,11 @@ export default experiments('delete', {
         if (listed) {
           const shown = 'what is listed after a record was deleted';
           await report('not-listed', shown, write, listed.pages, before);
-          for (const { filter, words } of filtersFor(context.contract, made.creation, before))
+          for (const { filter, words } of filtersFor(
+            context.contract,
+            made.creation,
+            reader ? before : made.exchange,
+          ))
             await report(
               'not-listed',
               `${shown}, ${words}`,

@@ -30,8 +30,10 @@ export default rules('delete', ['operations'], {
       }),
     },
   }),
-  'not-listed': (operation) => ({
+  'not-listed': (operation, contract) => ({
     title: 'a deleted record is not listed any more',
+    // Where nothing reads a record, only a listing shows that it is gone.
+    ...(readerOf(contract, operation) ? {} : { shows: 'content' }),
     claims: [holds('not-listed')],
     mutants: { 'a deleted record is still listed': listedAfterDeletion(operation) },
   }),

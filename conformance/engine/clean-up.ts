@@ -6,7 +6,9 @@ import { creatorAbove, deleterOf } from '../../src/contract/lives.ts';
 import { type OperationId, ofKind, operationIn } from '../../src/contract/operations.ts';
 import { type HttpRequest, isLost, type Transport } from '../../src/http/exchange.ts';
 import type { LeftRecord, Undeletable } from '../core/evidence.ts';
+import type { Deliver } from '../core/exchange.ts';
 import { requestAt } from '../core/requests.ts';
+import { wasAccepted } from '../core/status.ts';
 import type { Target } from '../core/target.ts';
 import type { NotedCreation, OwnRecord, OwnRecords } from './own-records.ts';
 
@@ -56,10 +58,24 @@ export async function cleanUp(
   end.promise.then(() => {
     isOver = true;
   });
-  const send = ownRecords.guard(
-    async (request) => ({ id: 0, request, response: await transport(request) }),
-    () => 0,
-  );
+  const deliver: Deliver = async (request) => ({ id: 0, request, response: await transport(request) });
+  const send = ownRecords.guard(deliver, () => 0);
+  const sendEach = async (
+    records: readonly OwnRecord[],
+    sendFor: (record: OwnRecord) => Promise<void>,
+  ): Promise<void> => {
+    for (let first = 0; first < records.length && !isOver; first += together)
+      await Promise.all(records.slice(first, first + together).map(sendFor));
+  };
+  const deleteOne = async (record: OwnRecord): Promise<void> => {
+    const request = deletionOf(setting, record);
+    if (!request) return;
+    const first = await send(request);
+    // The server requires If-Match, though the contract may not.
+    const isTagAsked = !isLost(first.response) && first.response.status === 428;
+    const { response } = isTagAsked ? await send(underAnyTag(request)) : first;
+    if (!isLost(response) && !wasAccepted({ response })) record.deletionStatus = response.status;
+  };
   const deleteAll = async (): Promise<void> => {
     await ownRecords.settled();
     const created = new Set(ownRecords.creations().flatMap(({ own }) => own ?? []));
@@ -70,18 +86,12 @@ export async function cleanUp(
       const byDepth = [...Map.groupBy(left, ({ creation }) => depthOf(contract, creation))].toSorted(
         ([one], [other]) => other - one,
       );
-      for (const [, records] of byDepth)
-        for (let first = 0; first < records.length && !isOver; first += together)
-          await Promise.all(
-            records.slice(first, first + together).map(async (record) => {
-              const request = deletionOf(setting, record);
-              if (!request) return;
-              const { response } = await send(request);
-              // The server requires If-Match, though the contract may not.
-              if (!isLost(response) && response.status === 428) await send(underAnyTag(request));
-            }),
-          );
+      for (const [, records] of byDepth) await sendEach(records, deleteOne);
     }
+    // What is below a record may be deleted with it.
+    await sendEach(remaining(), async (record) => {
+      if (await ownRecords.isGone(record, deliver)) record.isDeleted = true;
+    });
   };
   await Promise.race([deleteAll(), end.promise]);
   clearTimeout(timer);
@@ -108,7 +118,13 @@ export function leftRecords(setting: CleanUpSetting, ownRecords: OwnRecords): re
       const deleter = deleterOf(contract, operationIn(contract, own.creation));
       if (!request || !deleter) return [];
       const deletion = needsIfMatch(deleter) ? underAnyTag(request) : request;
-      return [{ operation: own.creation, id: own.id, path: request.target, deletion, own }];
+      const { creation, id, deletionStatus } = own;
+      return [
+        {
+          ...{ operation: creation, id, path: request.target, deletion, own },
+          ...(deletionStatus === undefined ? {} : { deletionStatus }),
+        },
+      ];
     });
   const withCommand = new Set(deletable.map(({ own }) => own));
   const others = [

@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { needsIfMatch } from '../../src/contract/conditions.ts';
 import type { Contract } from '../../src/contract/contract.ts';
-import { pathOfCreated, readerOf } from '../../src/contract/lives.ts';
+import { creatorAbove, pathOfCreated, readerOf } from '../../src/contract/lives.ts';
 import {
   creatorOf,
   everyOperation,
@@ -24,6 +24,7 @@ import {
 } from '../../src/http/exchange.ts';
 import { beginningOf } from '../../src/json/body.ts';
 import { at, type Json, objectIn } from '../../src/json/json.ts';
+import { pathAbove } from '../../src/path-template.ts';
 import { percentEncoded } from '../../src/percent.ts';
 import type { Setting } from '../core/context.ts';
 import { collectionFor, createdIn, jsonIn, linkSourceOf, returnedIn } from '../core/created.ts';
@@ -34,7 +35,7 @@ import { operationAsked, pathValuesOf } from '../core/operation-of.ts';
 import { jsonOfRequest, noncesOfRun, requestAt } from '../core/requests.ts';
 import { timeToSettle } from '../core/settling.ts';
 import { isMissing, wasAccepted } from '../core/status.ts';
-import { keyOfCollection } from '../core/target.ts';
+import { type CollectionName, keyOfCollection } from '../core/target.ts';
 import { unsent } from './ending.ts';
 import { isWrite } from './write-limit.ts';
 
@@ -42,6 +43,8 @@ import { isWrite } from './write-limit.ts';
 export type OwnRecord = {
   readonly creation: OperationId;
   readonly id: string;
+  /** The collection that lists it. */
+  readonly collection?: CollectionName;
   /** Its path at each operation that reads, changes or deletes it. */
   readonly paths: ReadonlyMap<OperationId, string>;
   /** Whether the server showed that this run created it. */
@@ -49,6 +52,8 @@ export type OwnRecord = {
   /** What the run last sent of it. */
   sent: Json | undefined;
   isDeleted: boolean;
+  /** The status of its deletion at the end of the run, if that was not accepted. */
+  deletionStatus?: number;
   /** When the response to its creation came, in milliseconds. */
   readonly since: number;
 };
@@ -69,6 +74,8 @@ export type OwnRecords = {
   readonly guard: (next: Deliver, nextId: () => number) => Deliver;
   /** What was created, in the order of the responses. */
   readonly creations: () => readonly NotedCreation[];
+  /** Reads whether a record is not there any more, such as one that was deleted with the record above it. */
+  readonly isGone: (record: OwnRecord, next: Deliver) => Promise<boolean>;
   /** Waits until each request that was sent to create or change something has its response. */
   readonly settled: () => Promise<unknown>;
   /** The operations of creations without a response: what they created is not known. */
@@ -109,13 +116,34 @@ const { notOwn } = details;
 /** Where an operation finds a record: the values of its path parameters. */
 type RecordPlace = { readonly operation: Operation; readonly values: readonly string[] };
 
+/** What a response shows of a record: its body, the id in it, and the record itself. */
+type ShownRecord = {
+  readonly shown: Json | undefined;
+  readonly id?: string | undefined;
+  readonly found: unknown;
+};
+
+const bodyOf = (operation: Operation, shown: Json | undefined): ShownRecord => ({
+  shown,
+  id: idInBody(operation, shown),
+  found: at(shown, ...operation.record),
+});
+
+/** What was read of a record before it is changed or deleted. */
+type SeenRecord = Pick<Exchange, 'response'> & {
+  readonly isMissing: boolean;
+  readonly shown?: ShownRecord;
+  /** The ETag of the record. */
+  readonly tag?: string | undefined;
+};
+
 /** Creates the guard of a run. `nonce` is in what the run creates, if that has text. */
 export function createOwnRecords({
   contract,
   target,
   nonce,
-  readIds,
-}: Pick<Setting, 'contract' | 'target' | 'nonce'> & Pick<ListingKind, 'readIds'>): OwnRecords {
+  readRecords,
+}: Pick<Setting, 'contract' | 'target' | 'nonce'> & Pick<ListingKind, 'readRecords'>): OwnRecords {
   const own = new Map<string, OwnRecord>();
   const creations: NotedCreation[] = [];
   const before = new Set<string>();
@@ -177,19 +205,21 @@ export function createOwnRecords({
         .flatMap((reading) => keysOf(places, (value) => roughly(value === id ? reading : value)))
         .some((key) => before.has(key));
     if (shown.some((id) => isOfOthers(id) || mayLeadElsewhere(id))) return undefined;
+    const returned = returnedIn(exchange);
+    const collection = collectionOf(created.creation, exchange.request, returned);
     const about = {
       creation: created.creation.id,
       id: created.id,
       paths,
+      ...(collection ? { collection } : {}),
       // A server may read a body up to other text.
       sent: jsonOfRequest(exchange.request) ?? beginningOf(exchange.request.body ?? new Uint8Array()),
       isDeleted: false,
       since: performance.now(),
     };
     const unproven = { ...about, isProven: false };
-    const returned = returnedIn(exchange);
     const isProven =
-      isOurs(created.creation, unproven, returned) ||
+      isOurs(unproven, bodyOf(created.creation, returned)) ||
       (isNew(exchange) && namesOnlyOwn(created.creation, unproven.sent, returned));
     const record = { ...unproven, isProven };
     for (const key of keys) own.set(key, record);
@@ -263,11 +293,9 @@ export function createOwnRecords({
   };
 
   const isOurs = (
-    reader: Operation,
     record: Pick<OwnRecord, 'id' | 'sent' | 'creation' | 'isProven'>,
-    shown: Json | undefined,
+    { shown, id, found }: ShownRecord,
   ): boolean => {
-    const id = idInBody(reader, shown);
     if (id !== undefined && keyOfId(id) !== keyOfId(record.id)) return false;
     const text = JSON.stringify(shown ?? null).toLowerCase();
     const creation = operationIn(contract, record.creation);
@@ -277,7 +305,72 @@ export function createOwnRecords({
     if (nonces.length > 0) return nonces.some((one) => text.includes(one));
     // A server may find a record of others that has equal values.
     if (!record.isProven) return false;
-    return isStored(visible, at(shown, ...reader.record));
+    return isStored(visible, found);
+  };
+
+  /** How to read whose a record is; undefined if the contract has no such way. */
+  const readingOf = (
+    operation: Operation,
+    record: OwnRecord,
+    next: Deliver,
+  ): { readonly asks: string; readonly read: () => Promise<SeenRecord | undefined> } | undefined => {
+    const reader = readerOf(contract, operation.id);
+    const readAt = reader && record.paths.get(reader.id);
+    if (reader && readAt !== undefined) {
+      const request = requestAt({ contract, target }, reader.id, readAt);
+      const read = async (): Promise<SeenRecord> => {
+        const { response } = await next(request);
+        const shown = bodyOf(reader, jsonIn({ request, response }));
+        const tag = isLost(response) ? undefined : header(response.headers, 'etag');
+        return { response, isMissing: isMissing({ response }), shown, tag };
+      };
+      return { asks: `${reader.method} ${readAt}`, read };
+    }
+    const { collection } = record;
+    const listing = collection && operationIn(contract, collection.operation);
+    const path = record.paths.get(operation.id);
+    // At a path that is not below that of the listing, the same id may be that of another record.
+    const isBelow =
+      path !== undefined &&
+      pathAbove(operation.path) === listing?.path &&
+      String(valuesIn(operation, path).slice(0, -1)) === String(collection?.values);
+    if (!collection || !listing || !isBelow) return undefined;
+    const read = async (): Promise<SeenRecord | undefined> => {
+      const { last, records } = await readRecords({ contract, target }, collection, next);
+      const found = records?.get(keyOfId(record.id));
+      return (
+        last && {
+          response: last.response,
+          isMissing: isMissing(last) || (records !== undefined && found === undefined),
+          ...(found === undefined ? {} : { shown: { shown: found, found } }),
+        }
+      );
+    };
+    return {
+      asks: `${listing.method} ${filledPath(listing.path, collection.values.map(percentEncoded))}`,
+      read,
+    };
+  };
+
+  /** Whether the record was deleted below which this run created another one. */
+  const isAboveDeleted = ({ creation, collection }: OwnRecord): boolean => {
+    const above = creatorAbove(contract, operationIn(contract, creation));
+    const id = keyOfId(collection?.values.at(-1) ?? '');
+    return creations.some(
+      ({ own: one }) => one?.isDeleted && one.creation === above?.id && keyOfId(one.id) === id,
+    );
+  };
+
+  const isGone = async (record: OwnRecord, next: Deliver): Promise<boolean> => {
+    const { creation, collection, paths, id } = record;
+    const reader = readerOf(contract, creation);
+    const readAt = reader && paths.get(reader.id);
+    const isRead = reader !== undefined && readAt !== undefined;
+    if (isRead && !isMissing(await next(requestAt({ contract, target }, reader.id, readAt)))) return false;
+    const { last, records } = collection ? await readRecords({ contract, target }, collection, next) : {};
+    if (last && isMissing(last)) return true;
+    if (!records) return isRead;
+    return !records.has(keyOfId(id)) && (isRead || isAboveDeleted(record));
   };
 
   /**
@@ -290,31 +383,36 @@ export function createOwnRecords({
     const record = own.get(keyAt(operation, request.target));
     const path = pathIn(request.target);
     if (!record) return notOwn.path(path);
-    const reader = readerOf(contract, operation.id);
-    const readAt = reader && record.paths.get(reader.id);
-    if (!reader || readAt === undefined) return notOwn.unreadable(path);
-    const asks = `${reader.method} ${readAt}`;
-    const reading = requestAt({ contract, target }, reader.id, readAt);
-    let { response } = await next(reading);
+    const reading = readingOf(operation, record, next);
+    if (!reading) return notOwn.unreadable(path);
+    const { asks, read } = reading;
+    let seen = await read();
     // What was created may take some time to show.
     const isYoung = () => performance.now() - record.since < timeToSettle(target);
-    while (isMissing({ response }) && !record.isDeleted && isYoung()) {
+    while (seen?.isMissing && !record.isDeleted && isYoung()) {
       await pause(between);
-      response = (await next(reading)).response;
+      seen = await read();
     }
+    if (!seen) return notOwn.unreadable(path);
+    const { response, shown, tag } = seen;
     if (isLost(response)) return notOwn.lost(asks, response.detail);
-    if (isMissing({ response })) return record.isDeleted ? request : notOwn.missing(asks, response.status);
-    if (!isOurs(reader, record, jsonIn({ request: reading, response }))) return notOwn.other(asks);
+    if (seen.isMissing && record.isDeleted) return request;
+    if (isMissing({ response })) return notOwn.missing(asks, response.status);
+    if (seen.isMissing) return notOwn.other(asks);
+    if (!shown) return notOwn.unreadable(path);
+    if (!isOurs(record, shown)) return notOwn.other(asks);
     record.isProven = true;
-    const tag = header(response.headers, 'etag');
     const isNeeded = needsIfMatch(operation) && header(request.headers, 'if-match') === undefined;
     return isNeeded && tag !== undefined
       ? { ...request, headers: [...request.headers, ['if-match', tag]] }
       : request;
   };
 
+  type Ids = Promise<Pick<ReadonlySet<string>, 'has'> | undefined>;
   /** The ids that each collection listed last. */
-  const idsBefore = new Map<string, Promise<ReadonlySet<string> | undefined>>();
+  const idsBefore = new Map<string, Ids>();
+  const readIds = async (collection: CollectionName, next: Deliver): Ids =>
+    (await readRecords({ contract, target }, collection, next)).records;
 
   /** The collection of what a request creates; undefined if it lists something else. */
   const collectionOf = (creation: Operation, request: HttpRequest, shown: Json | undefined) => {
@@ -336,7 +434,7 @@ export function createOwnRecords({
     const collection = collectionOf(operation, request, jsonOfRequest(request));
     if (!collection) return next(request);
     const key = keyOfCollection(collection);
-    const reading = idsBefore.get(key) ?? readIds({ contract, target }, collection, next);
+    const reading = idsBefore.get(key) ?? readIds(collection, next);
     idsBefore.set(key, reading);
     const before = await reading;
     const exchange = await next(request);
@@ -344,7 +442,7 @@ export function createOwnRecords({
     if (!record || !isNew(exchange)) return exchange;
     const shown = collectionOf(operation, request, returnedIn(exchange));
     if (!shown || keyOfCollection(shown) !== key) return exchange;
-    const after = await readIds({ contract, target }, collection, next);
+    const after = await readIds(collection, next);
     idsBefore.set(key, Promise.resolve(after));
     const id = keyOfId(record.id);
     if (!before.has(id) && after?.has(id) === true) record.isProven = true;
@@ -382,6 +480,7 @@ export function createOwnRecords({
         : next(allowed);
     },
     creations: () => creations,
+    isGone,
     settled: () => Promise.allSettled([...underWay.keys(), ...changes]),
     unanswered: () => [...lost, ...underWay.values()],
   };

@@ -118,6 +118,7 @@ export const reporterOf =
     before?: RunExchange,
   ): Promise<readonly RunExchange[]> => {
     const { contract, target } = context;
+    if (!contract.clauses.has(`${id}/${name}`)) return read(false);
     const around = { contract, operation: operationIn(contract, id), write, ...(before ? { before } : {}) };
     const isRight = (after: readonly RunExchange[]): boolean =>
       (lifeRelations[name]({ ...around, after }) ?? []).length === 0;

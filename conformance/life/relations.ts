@@ -248,6 +248,8 @@ export const keysOn = (
 const idMade = ({ contract, operation, write, before }: Around): string | undefined => {
   if (operation.kind === 'create') return idInBody(operation, jsonIn(write));
   const made = before && operationFor(contract, before);
+  // A listing shows many; the request names the one that it deletes.
+  if (made?.kind === 'list') return pathValuesOf(contract, write.request).at(-1);
   return made && idInBody(made, jsonIn(before));
 };
 

@@ -19,7 +19,7 @@ import linkExperiments from './links/experiments.ts';
 import linkObservations from './links/observations.ts';
 import { linkWords } from './links/read-links.ts';
 import linkRules from './links/rules.ts';
-import { readIds } from './listed-ids.ts';
+import { readRecords } from './listed-records.ts';
 import liveRules from './live/rules.ts';
 import orderRules from './order/rules.ts';
 import pageExperiments from './pages/experiments.ts';
@@ -63,7 +63,7 @@ export const list: Kind = {
     reader: listingReader,
     collect: collectListings,
     narrowedTo,
-    readIds,
+    readRecords,
     requestAfter,
     structureOf,
     undefinedRequests,

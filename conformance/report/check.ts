@@ -171,6 +171,7 @@ const about = {
   transient: { id: 'transient-failures', title: 'Transient failures, which never decide a verdict', tone: 'untested', note: 'A gateway or a rate limiter responded, the connection was lost, or the same request was accepted later.' },
   observed: { id: 'observations', title: 'Choices of the server, which are not problems', tone: 'observed', isFolded: true },
   left: { id: 'left', title: 'Created records that are left; these commands delete them', tone: 'observed' },
+  refused: { id: 'refused', title: 'Created records that are left; the server did not accept these commands (status after #)', tone: 'observed' },
   created: { id: 'created', title: 'Created records that are left, without a command that deletes them', tone: 'observed' },
   unreached: { id: 'unreached', title: 'Cases for which the run had no room', tone: 'inconclusive', isFolded: true },
   untested: { id: 'untested', title: 'Untested', tone: 'untested' },
@@ -336,19 +337,29 @@ const mostUnread = 10;
 
 function created({ created: all }: Report, { isBrief }: Detail): Block[] {
   const most = isBrief ? mostLeft : all.length;
-  const commands = all.flatMap(({ delete: command }) => command ?? []);
-  const rest = commands.length - most;
+  const [refused, left] = [true, false].map((isRefused) =>
+    all.flatMap(({ delete: command, deletionStatus: status }) =>
+      command !== undefined && (status !== undefined) === isRefused
+        ? [isRefused ? `${command}  # ${status}` : command]
+        : [],
+    ),
+  );
   const others = all.filter(({ delete: command }) => command === undefined);
-  return [
-    ...listBlock(
+  const commandsBlock = (terms: BlockTerms, commands: readonly string[] = []): Block[] => {
+    const rest = commands.length - most;
+    return listBlock(
       {
-        ...about.left,
+        ...terms,
         isFolded: !isBrief,
         count: commands.length,
         rest: rest > 0 ? `${rest} more` : undefined,
       },
       commands.slice(0, most).map((text) => ({ text, isCode: true })),
-    ),
+    );
+  };
+  return [
+    ...commandsBlock(about.left, left),
+    ...commandsBlock(about.refused, refused),
     ...listBlock(
       { ...about.created, isFolded: !isBrief, count: others.length },
       [...Map.groupBy(others, ({ operation, why }) => `${operation}: ${why}`)].map(([text, group]) => {

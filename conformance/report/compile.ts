@@ -137,7 +137,10 @@ export async function compileReport(run: FinishedRun): Promise<Report> {
     path: redactor.text(path),
     ...('why' in about
       ? { why: undeletable[about.why] }
-      : { delete: repeatLine({ contract, target }, about.deletion, false, redactor.text) }),
+      : {
+          delete: repeatLine({ contract, target }, about.deletion, false, redactor.text),
+          ...(about.deletionStatus === undefined ? {} : { deletionStatus: about.deletionStatus }),
+        }),
   }));
   const variables = variablesIn(target, [
     ...[...findings, ...alsoSeen].flatMap(({ verdict, reproduce = '' }) =>

@@ -12,7 +12,7 @@ async function createdBy(request: Pick<HttpRequest, 'method' | 'target'>, status
     contract,
     target: targetFor({}),
     nonce: '01234567',
-    readIds: async () => undefined,
+    readRecords: async () => ({}),
   });
   const send = ownRecords.watch(async () => ({ status, headers: [], body: Buffer.from(body), ms: 1 }));
   await send({ ...request, headers: [] });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readIds } from '../../conformance/list/listed-ids.ts';
+import { readRecords } from '../../conformance/list/listed-records.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import { queryIn } from '../../src/http/exchange.ts';
@@ -13,7 +13,7 @@ type Serve = (query: URLSearchParams, requests: number) => JsonObject | number;
 async function read(contract: Contract, serve: Serve) {
   const target = resolveTarget(contract, {}, 'http://server');
   let requests = 0;
-  const ids = await readIds(
+  const { records } = await readRecords(
     { contract, target },
     { operation: 'listThings', values: [] },
     async (request) => {
@@ -24,7 +24,7 @@ async function read(contract: Contract, serve: Serve) {
       return { id: requests, request, response };
     },
   );
-  return { ids: ids && [...ids], requests };
+  return { ids: records && [...records.keys()], requests };
 }
 
 /** A page for each token: those that follow are asked for by their numbers. */
