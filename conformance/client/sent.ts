@@ -55,10 +55,14 @@ function matchesEntry({ request, response }: Exchange, { method, path, clause }:
 const clausesOf = (response: Exchange['response']): string[] =>
   isLost(response) ? [] : (header(response.headers, 'assay-clause') ?? '').split(', ');
 
-/** Whether the stub rejected a request: not by a fault, and not by a status that the request itself asked for. */
+/** What the condition of a request decides: it is not modified, or another one than the client knows (RFC 9110, 15.4.5 and 15.5.13). */
+const ofConditions = [304, 412];
+
+/** Whether the stub rejected a request: not by a fault, a condition, nor a status that the request itself asked for. */
 function isStubRejection({ response }: Exchange): boolean {
   if (isLost(response) || response.status < 300 || header(response.headers, 'assay-fault') !== undefined)
     return false;
+  if (ofConditions.includes(response.status)) return false;
   return !(header(response.headers, 'preference-applied') ?? '').includes('code=');
 }
 

@@ -1,0 +1,33 @@
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { loadSampleData } from '../../conformance/stub-target/sample-data.ts';
+import { loadContract } from '../../src/contract/load.ts';
+import { tryInProcess } from './try-in-process.ts';
+
+const orders = fileURLToPath(new URL('../../examples/orders/openapi.yaml', import.meta.url));
+const setting = await loadSampleData(await loadContract({ openapi: orders }));
+
+/** Reads an order again with its ETag, and changes it with a stale one, as clients do that cache. */
+async function cacheAndChange(baseUrl: string): Promise<void> {
+  const authorization = 'Bearer orders-token';
+  const [{ uuid: id }] = (await (
+    await fetch(`${baseUrl}/orders?page=1&per_page=1`, { headers: { authorization } })
+  ).json()) as [{ uuid: string }];
+  const first = await fetch(`${baseUrl}/orders/${id}`, { headers: { authorization } });
+  await first.arrayBuffer();
+  const etag = first.headers.get('etag') ?? '';
+  const again = await fetch(`${baseUrl}/orders/${id}`, { headers: { authorization, 'if-none-match': etag } });
+  await again.arrayBuffer();
+  const stale = await fetch(`${baseUrl}/orders/${id}`, {
+    method: 'PATCH',
+    headers: { authorization, 'content-type': 'application/merge-patch+json', 'if-match': '"stale"' },
+    body: JSON.stringify({ remark: 'later' }),
+  });
+  await stale.arrayBuffer();
+  if (again.status !== 304 || stale.status !== 412) throw new Error(`${again.status} ${stale.status}`);
+}
+
+it('what a condition of a request decides is no rejection of it', async () => {
+  const { sent } = await tryInProcess(cacheAndChange, { only: ['field-order'] }, setting);
+  expect(sent).toEqual([]);
+});
