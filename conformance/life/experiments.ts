@@ -5,20 +5,20 @@ import { listingOf, readerOf } from '../../src/contract/lives.ts';
 import { type Operation, operationIn } from '../../src/contract/operations.ts';
 import { keyOfId } from '../../src/contract/record.ts';
 import { header, isLost } from '../../src/http/exchange.ts';
-import { type Json, withoutAt } from '../../src/json/json.ts';
+import { at, type Json, withAt, withoutAt } from '../../src/json/json.ts';
 import { editsToReject } from '../access/edits.ts';
 import { experiments } from '../core/context.ts';
 import { createdIn } from '../core/created.ts';
 import type { RunExchange } from '../core/exchange.ts';
 import { operationOf } from '../core/operation-of.ts';
-import { requestAt } from '../core/requests.ts';
+import { jsonOfRequest, requestAt } from '../core/requests.ts';
 import { wasRejected } from '../core/status.ts';
 import type { CollectionName, Target } from '../core/target.ts';
 import { creationsOf, type Edit } from '../create/attempts.ts';
 import { editOf } from '../create/experiments.ts';
 import { findControls } from '../create/find-controls.ts';
 import { tellingEdits } from '../create/telling-values.ts';
-import { isDone, sentFields, spoiled } from './changes.ts';
+import { isDone, repeatableTexts, sentFields, spoiled } from './changes.ts';
 import {
   collectionOfMade,
   filtersFor,
@@ -79,7 +79,8 @@ export default experiments('create', {
         const withTotal = () => pagesWithTotal(context, collection, write);
         if (isWhole) await report('total-kept', what, write, withTotal);
         const rejected: (readonly [what: string, exchange: RunExchange])[] = [];
-        for (const { what, ...edit } of invalidCreations(contract, operation)) {
+        const edits = [...invalidCreations(contract, operation), ...repeatingCreations(operation, write)];
+        for (const { what, ...edit } of edits) {
           const exchange = await create(edit);
           if (wasRejected(exchange)) rejected.push([what, exchange]);
         }
@@ -180,6 +181,29 @@ const invalidCreations = (
     })),
   { what: 'an invalid request', edit: (body) => spoiled(operation, body) ?? body },
 ];
+
+/** At most so many texts are repeated, one in each request. */
+const mostRepeated = 3;
+
+/** Requests that repeat a text of a record, which a server may reject, since it takes it for unique. */
+const repeatingCreations = (
+  operation: Operation,
+  { request }: RunExchange,
+): readonly (Edit & { readonly what: string })[] =>
+  repeatableTexts(operation)
+    .slice(0, mostRepeated)
+    .flatMap((name) => {
+      const place = [...operation.sentIn, name];
+      const value = at(jsonOfRequest(request), ...place);
+      return typeof value !== 'string'
+        ? []
+        : [
+            {
+              what: `a request with the ${name} of another record`,
+              edit: (body: Json) => withAt(body, place, value),
+            },
+          ];
+    });
 
 /**
  * The target of a Location below the base URL; undefined if it is not below it. No other host is ever contacted: of an

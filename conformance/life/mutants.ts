@@ -36,6 +36,7 @@ import { compared, valueKind } from '../list/compare-values.ts';
 import { withHeaderAt } from '../list/mutants.ts';
 import { sortKeyIn } from '../list/sort/sorted.ts';
 import { changeStatus, isFor, withJson } from '../mutants/edits.ts';
+import { repeatableTexts } from './changes.ts';
 
 type Next = Parameters<Mutant>[0];
 
@@ -330,6 +331,21 @@ export const storedThoughRejected = (operation: OperationId): Mutant =>
       const record = { ...objectIn(valid, ...asked.sentIn), ...Object.fromEntries(allowed) };
       await next({ ...request, ...bodyOf(withAt(valid, asked.sentIn, record)) });
       return undefined;
+    };
+  });
+
+/** A creation with a text of another record is answered 409, and stored. */
+export const storedThoughTaken = (operation: OperationId): Mutant =>
+  seeing(() => {
+    const taken = new Set<string>();
+    return (served) => {
+      const { asked, request, response } = served;
+      if (asked?.id !== operation || !wasAccepted(served)) return undefined;
+      const sent = objectIn(jsonOfRequest(request), ...asked.sentIn);
+      const texts = repeatableTexts(asked).map((name) => JSON.stringify([name, sent[name]]));
+      const isTaken = texts.some((text) => taken.has(text));
+      for (const text of texts) taken.add(text);
+      return isTaken ? { ...response, status: 409 } : undefined;
     };
   });
 

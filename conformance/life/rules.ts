@@ -1,9 +1,10 @@
 // What is listed of created records, and what is true of each request that changes or deletes one.
 
-import { creatorOf } from '../../src/contract/operations.ts';
+import { creatorOf, operationIn } from '../../src/contract/operations.ts';
 import { attempts } from '../core/attempt.ts';
 import { rules } from '../core/rule.ts';
 import { changeHeader, changeStatus } from '../mutants/edits.ts';
+import { repeatableTexts } from './changes.ts';
 import { documentedStatus, holds } from './claims.ts';
 import {
   constantTag,
@@ -12,6 +13,7 @@ import {
   rejectIf,
   sortedAsText,
   storedThoughRejected,
+  storedThoughTaken,
   withCondition,
 } from './mutants.ts';
 
@@ -56,11 +58,16 @@ const ofCreations = rules('create', ['operations'], {
     claims: [holds('counted')],
     mutants: { 'the total does not grow': constantTotal(operation) },
   }),
-  'rejected-not-stored': (operation) => ({
+  'rejected-not-stored': (operation, contract) => ({
     topic: ['rejections'],
     title: 'a rejected request creates nothing',
     claims: [holds('rejected-not-stored')],
-    mutants: { 'what is rejected is stored': storedThoughRejected(operation) },
+    mutants: {
+      'what is rejected is stored': storedThoughRejected(operation),
+      ...(repeatableTexts(operationIn(contract, operation)).length > 0
+        ? { 'what has a text of another record is rejected, and stored': storedThoughTaken(operation) }
+        : {}),
+    },
   }),
 });
 

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { createCheck } from '../../conformance/check.ts';
+import { resolveTarget } from '../../conformance/target/target-file.ts';
+import { loadFiles } from '../contract/own-contract.ts';
+
+const tool =
+  'type: object, required: [name, serial], properties: { id: { type: integer, readOnly: true }, name: { type: string, minLength: 1, maxLength: 80 }, serial: { type: string, pattern: "^[A-Z]{2}-[0-9]{4}$" } }';
+
+const openapi = `openapi: 3.1.0
+info: { title: Tools, version: '1' }
+paths:
+  /tools:
+    get:
+      operationId: listTools
+      x-list: { items: $response.body, identifier: /id }
+      responses:
+        '200':
+          description: all tools
+          content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Tool' } } } }
+    post:
+      operationId: createTool
+      requestBody:
+        required: true
+        content: { application/json: { schema: { $ref: '#/components/schemas/Tool' } } }
+      responses:
+        '201':
+          description: created
+          content: { application/json: { schema: { $ref: '#/components/schemas/Tool' } } }
+components:
+  schemas:
+    Tool: { ${tool} }
+`;
+
+type Sent = { readonly name?: unknown; readonly serial?: unknown };
+
+/** The verdict on a server that rejects a serial number that another tool has, and may store the tool nevertheless. */
+async function verdictOn(isStored: boolean) {
+  const contract = await loadFiles({ 'openapi.yaml': openapi });
+  const target = resolveTarget(contract, { writes: 'allow', settles: '0s' }, 'http://server');
+  const tools: (Sent & { readonly id: number })[] = [];
+  const respond = (status: number, value: unknown) => ({ status, ms: 1, headers: [['content-type', 'application/json'] as const], body: Buffer.from(JSON.stringify(value)) }); // biome-ignore format: one line
+  const { run } = await createCheck({ contract, target }, {});
+  const { results } = await run(async ({ method, body }) => {
+    if (method === 'GET') return respond(200, tools);
+    const { name, serial }: Sent = JSON.parse(Buffer.from(body ?? []).toString() || '{}') ?? {};
+    const isValid =
+      typeof name === 'string' && name !== '' && name.length <= 80 && /^[A-Z]{2}-\d{4}$/.test(String(serial));
+    if (!isValid) return respond(400, {});
+    const isTaken = tools.some((one) => one.serial === serial);
+    const made = { id: tools.length + 1, name, serial };
+    if (!isTaken || isStored) tools.push(made);
+    return isTaken ? respond(409, {}) : respond(201, made);
+  });
+  return results.find(({ rule }) => rule === 'createTool/rejected-not-stored')?.verdict;
+}
+
+it('a record that is rejected for a text of another one is not stored', async () => {
+  expect(await verdictOn(false)).toBe('pass');
+  expect(await verdictOn(true)).toBe('fail');
+});
