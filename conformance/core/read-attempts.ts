@@ -72,7 +72,8 @@ export async function reportRead(
 
 type ReadAgain = RunExchange & Pick<ReadExchange, 'page'>;
 
-const afresh = (context: ExperimentContext, request: HttpRequest): Promise<ReadAgain> =>
+/** Sends a read even if an equal one was sent before. */
+export const afresh = (context: ExperimentContext, request: HttpRequest): Promise<ReadAgain> =>
   context.sendAfresh(request).catch((error) => {
     const [exchange] = error instanceof Withheld ? error.exchanges : [];
     if (exchange) return exchange;

@@ -365,6 +365,17 @@ export const readInTurns = (operation: OperationId): Mutant =>
     };
   });
 
+/** Every reading shows the record that was read first. */
+export const readAsFirst = (operation: OperationId): Mutant =>
+  seeing(() => {
+    let first: HttpResponse | undefined;
+    return (served) => {
+      if (served.asked?.id !== operation || !wasAccepted(served)) return undefined;
+      first ??= served.response;
+      return first;
+    };
+  });
+
 /** A change that also creates a record with what was sent. */
 export const copied = (operation: OperationId): Mutant =>
   seeing(() => {

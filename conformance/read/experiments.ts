@@ -1,4 +1,4 @@
-// Requests to read a created record.
+// Requests to read a record.
 
 import { isReadConditionally } from '../../src/contract/conditions.ts';
 import { creatorAboveRead } from '../../src/contract/lives.ts';
@@ -20,6 +20,7 @@ import { inventedTag } from '../life/conditions.ts';
 import { readingOfRecord, readUntil, reporterOf } from '../life/readings.ts';
 import { tagOf } from '../life/relations.ts';
 import { beyondInt64 } from '../list/query.ts';
+import { readListed } from './listed.ts';
 
 /** The rules for ids that no record has. */
 const unknownIds: readonly string[] = ['unknown-id', 'id-form'];
@@ -52,19 +53,19 @@ async function belowAnother(
 
 export default experiments('read', {
   'read-created': (operation, contract) => ({
-    shows: 'a created record is read, and reads to be rejected',
+    shows: 'a record that was created, or else listed, is read, and reads to be rejected',
     run: async (context) => {
-      // Without a creation, no id is known.
       const creator = creatorOf(contract, operation)?.id;
-      if (creator === undefined) return;
+      if (creator === undefined) return readListed(context, operation);
       const { inTurn, control } = creationsOf(context, creator);
       const { optionalFields } = creationProfile(contract, creator);
       const full = await inTurn(() => control(leastWith(context, creator, optionalFields)));
       const before =
         full && wasAccepted(full) ? full : await inTurn(() => control(leastWith(context, creator)));
       const made = before && createdIn(contract, before);
+      if (!made) return readListed(context, operation);
       // There is none if a reading needs another value than the id, and no value is known.
-      const read = made && readingOfRecord(context, operation, { ...made, exchange: before });
+      const read = readingOfRecord(context, operation, { ...made, exchange: before });
       if (!read) return;
       // What was created may take some time to show (READINGS V1).
       const settled = await readUntil(context, read, ([one]) => one !== undefined && wasAccepted(one));

@@ -17,12 +17,14 @@ import { holds } from '../life/claims.ts';
 import { inventedTag } from '../life/conditions.ts';
 import {
   crashIfUnknown,
+  readAsFirst,
   readBelowAny,
   readByBeginning,
   readInTurns,
   withCondition,
 } from '../life/mutants.ts';
 import { changeAt, changeResponse, changeStatus, crashOn, uuidOf } from '../mutants/edits.ts';
+import { returnsAsListed } from './listed.ts';
 
 /** The paths and values of all leaves of a value. */
 const leavesOf = (value: Json, path: Path = []): readonly (readonly [path: Path, value: Json])[] =>
@@ -125,6 +127,15 @@ export default rules('read', ['rejections'], {
       },
     };
   },
+  'as-listed': (operation) => ({
+    topic: ['operations'],
+    title: 'a listed record is returned as it is listed',
+    claims: [attempts, returnsAsListed],
+    mutants: {
+      'no listed record is found': changeStatus(operation, (status) => (status === 200 ? 404 : status)),
+      'each reading returns the same record': readAsFirst(operation),
+    },
+  }),
   'id-form': (operation) => ({
     title: 'an id of another form is rejected',
     claims: [readsRejected],

@@ -11,6 +11,7 @@ import {
   creatorAboveRead,
   deleterOf,
   isLinkedBy,
+  listingAbove,
   listingOf,
   nullableFields,
   readerOf,
@@ -355,6 +356,13 @@ const ofKinds: Readonly<Partial<Record<OperationKind, readonly StatedClause[]>>>
   get: ofBodies,
   read: [
     ['as-created', ifStated, 'What was created is returned as it was created.'],
+    [
+      'as-listed',
+      'should',
+      'A listed {record} is returned as it is listed.',
+      (operation, contract) =>
+        creatorOf(contract, operation.id) === undefined && listingAbove(contract, operation) !== undefined,
+    ],
     ['unknown-id', 'must', 'An unknown id is rejected.'],
     ['id-form', 'should', 'An id of another form is rejected.'],
     ['unknown-id-not-crash', 'should', 'An id that no {record} has causes no 5xx status.'],

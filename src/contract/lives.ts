@@ -37,6 +37,10 @@ export const listingOf = (
   links.map(({ operation }) => operations[operation]).find((one) => one?.kind === 'list') ??
   listingsByPath(operations).get(path);
 
+/** The listing of the records that an operation reads, if their paths say so. */
+export const listingAbove = ({ operations }: WithOperations, { path }: Operation): Operation | undefined =>
+  listingsByPath(operations).get(pathAbove(path));
+
 /** The operation that creates the record below which another one creates, if their paths say so. */
 export const creatorAbove = (
   contract: WithOperations,
