@@ -129,7 +129,7 @@ const isOfLooseText = ({ means, schema }: FilterField): boolean =>
 const sortablesOf = ({ list }: Operation) => [...(list?.sort?.sortables.values() ?? [])];
 
 /** Whether a record may lack the value at a place, or have null there. */
-function mayBeAbsent(operation: Operation, place: Path): boolean {
+export function mayBeAbsent(operation: Operation, place: Path): boolean {
   const record = recordSchemaOf(operation);
   return place.some((step, index) => {
     const above = schemaAt(record, place.slice(0, index));

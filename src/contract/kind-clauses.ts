@@ -3,8 +3,9 @@ import { propertiesOf, schemaAt, typesOf } from '../json/schema-at.ts';
 import { fillIn } from '../words.ts';
 import { isConditional, isReadConditionally } from './conditions.ts';
 import type { Clause, Level } from './contract.ts';
+import { mayBeAbsent } from './kind-choices.ts';
 import { countedWords, type ListStructure, type Relation } from './list.ts';
-import { defaultConditions, isAnyText, isFamily, parameterOf } from './list-filters.ts';
+import { defaultConditions, isAnyText, isFamily, lowerBounds, parameterOf } from './list-filters.ts';
 import {
   collectionFields,
   creatorAbove,
@@ -325,6 +326,12 @@ const ofKinds: Readonly<Partial<Record<OperationKind, readonly StatedClause[]>>>
       'A filter distinguishes upper case from lower case.',
       ({ list }) =>
         list?.filter?.fields.some(({ means, schema }) => means === 'eq' && isAnyText(schema)) === true,
+    ],
+    [
+      'filter-bound-absent',
+      'should',
+      'A filter for greater values returns no {record} without a value.',
+      (operation) => lowerBounds(operation).some(({ place }) => mayBeAbsent(operation, place)),
     ],
     ['filter-both', 'must', 'Of two conditions both hold.', ({ list }) => canJoin(list)],
     ['filter-either', 'must', 'Of two conditions one holds.', ({ list }) => list?.filter?.or !== undefined],

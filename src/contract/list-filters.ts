@@ -236,6 +236,10 @@ type WithFilter = { readonly filter?: FilterForm };
 
 export const filterFields = ({ filter }: WithFilter): readonly FilterField[] => filter?.fields ?? noFields;
 
+/** The fields whose filters find what is greater than a number or an instant. */
+export const lowerBounds = ({ list }: { readonly list?: WithFilter }): readonly FilterField[] =>
+  filterFields(list ?? {}).filter(({ means, schema }) => ['gt', 'ge'].includes(means) && !isAnyText(schema));
+
 /** The name of the clauses and rules of a field, whatever its operator and its attribute are called. */
 export const clauseName = ({ named, attribute }: FilterField): string =>
   `filter-${`${named}-${attribute}`.replace(/[^A-Za-z0-9_-]+/g, '-')}`;

@@ -9,6 +9,7 @@ import {
   filterFields,
   isAnyText,
   longestSimple,
+  lowerBounds,
   writtenForm,
 } from '../../../src/contract/list-filters.ts';
 import type { Nouns } from '../../../src/contract/nouns.ts';
@@ -40,6 +41,7 @@ import { recordWords } from '../query.ts';
 import { needs } from '../remedies.ts';
 import { claimLaterPages } from '../requests/served.ts';
 import {
+  allKnown,
   areAllShown,
   completeClaim,
   completeReading,
@@ -305,6 +307,37 @@ export default rules('list', ['filters'], (operation, contract) => ({
           );
         })(next, whole),
     },
+  },
+  'filter-bound-absent': {
+    topic: ['matches', 'too much found'],
+    title: 'a filter for greater values returns no {record} without a value',
+    claims: [
+      eachListing('records', (listing, judge) => {
+        for (const page of filteredPages(listing)) {
+          const { field } = oneSoughtOn(page)?.terms[0] ?? {};
+          if (!field || !lowerBounds(focusOf(contract)).some(({ key }) => key === field.key)) continue;
+          const isAbsent = (item: Item): boolean => shownValue(item, field.key) === undefined;
+          const known = allKnown(listing);
+          const without = known.find(({ item }) => isAbsent(item));
+          const other = known.find(({ item }) => !isAbsent(item));
+          if (!without || !other) continue;
+          judge.claim(!page.items.some(isAbsent), () => ({
+            expected: `only ${judge.nouns.records} with ${field.attribute}`,
+            saw: `${judge.nouns.aRecord} without ${field.attribute}`,
+            pages: [page, other.page, without.page],
+            toBlame: 0,
+            fingerprint: 'records',
+          }));
+        }
+      }),
+      needs(({ records }) => `${records} with and without a value of which a filter finds the greater ones`),
+    ],
+    mutants: Object.fromEntries(
+      lowerBounds(focusOf(contract)).map(({ key }) => [
+        `${wordsFor(key)} finds records without a value, too`,
+        alsoFinding(key, isWithout),
+      ]),
+    ),
   },
   'filter-both': {
     title: 'of two conditions both hold',
