@@ -30,28 +30,15 @@ export const sentFields = (operation: Operation): readonly string[] => {
   return requiredFields(operation).filter((name) => at(fields[name], 'readOnly') !== true);
 };
 
-/**
- * The required texts of a creation that a server may take for unique: none with listed values or a format but an e-mail address.
- * Only beside another text, which identifies it, is a record with such a text told from the one that had it before.
- */
+/** The required texts of a creation that a server may take for unique: none with listed values, or a format but an e-mail address. */
 export const repeatableTexts = (operation: Operation): readonly string[] => {
   const fields = requestFields(operation);
-  const texts = sentFields(operation).filter((name) => String(typesOf(fields[name])) === 'string');
-  const isFree = (name: string): boolean =>
-    isAnyText(fields[name]) && ['email', undefined].some((one) => formatOf(fields[name]) === one);
-  return texts.filter(
-    (name) => isFree(name) && texts.some((other) => other !== name && isIdentifying(fields[other])),
-  );
+  return sentFields(operation).filter((name) => {
+    const schema = fields[name];
+    const isFree = ['email', undefined].some((format) => at(schema, 'format') === format);
+    return String(typesOf(schema)) === 'string' && isAnyText(schema) && isFree;
+  });
 };
-
-/** Whether a text has room for what identifies a request. */
-const isIdentifying = (schema: unknown): boolean =>
-  isAnyText(schema) &&
-  formatOf(schema) === undefined &&
-  at(schema, 'pattern') === undefined &&
-  Number(at(schema, 'maxLength') ?? Number.POSITIVE_INFINITY) >= 32;
-
-const formatOf = (schema: unknown): unknown => at(schema, 'format');
 
 /** What a change has to differ from: what the record showed when it was created, and what it showed last. */
 type Shown = { readonly first?: JsonObject | undefined; readonly last?: JsonObject | undefined };

@@ -37,6 +37,7 @@ import { withHeaderAt } from '../list/mutants.ts';
 import { sortKeyIn } from '../list/sort/sorted.ts';
 import { changeStatus, isFor, withJson } from '../mutants/edits.ts';
 import { repeatableTexts } from './changes.ts';
+import { noncesIn } from './relations.ts';
 
 type Next = Parameters<Mutant>[0];
 
@@ -334,7 +335,7 @@ export const storedThoughRejected = (operation: OperationId): Mutant =>
     };
   });
 
-/** A creation with a text of another record is answered 409, and stored. */
+/** A creation with a text that another record was created with, and that identifies its request, is answered 409, and stored. */
 export const storedThoughTaken = (operation: OperationId): Mutant =>
   seeing(() => {
     const taken = new Set<string>();
@@ -342,7 +343,9 @@ export const storedThoughTaken = (operation: OperationId): Mutant =>
       const { asked, request, response } = served;
       if (asked?.id !== operation || !wasAccepted(served)) return undefined;
       const sent = objectIn(jsonOfRequest(request), ...asked.sentIn);
-      const texts = repeatableTexts(asked).map((name) => JSON.stringify([name, sent[name]]));
+      const texts = repeatableTexts(asked).flatMap((name) =>
+        noncesIn(sent[name]).length === 0 ? [] : JSON.stringify([name, sent[name]]),
+      );
       const isTaken = texts.some((text) => taken.has(text));
       for (const text of texts) taken.add(text);
       return isTaken ? { ...response, status: 409 } : undefined;

@@ -27,7 +27,7 @@ import { type Exchange, header, isLost, queryIn } from '../../src/http/exchange.
 import { at, isObject, type Json, type JsonObject, objectIn } from '../../src/json/json.ts';
 import { schemaAt } from '../../src/json/schema-at.ts';
 import { printPath, printValue } from '../../src/print.ts';
-import { jsonIn } from '../core/created.ts';
+import { createdIn, jsonIn } from '../core/created.ts';
 import { operationOf, pathValuesOf } from '../core/operation-of.ts';
 import { valueAt } from '../core/read-place.ts';
 import { jsonOfRequest } from '../core/requests.ts';
@@ -370,28 +370,40 @@ const sortedByValue: LifeRelation = (around) => {
 };
 
 /** The nonces in a body, each of which is of one request alone. */
-const noncesIn = (body: Json | undefined): readonly string[] =>
+export const noncesIn = (body: Json | undefined): readonly string[] =>
   JSON.stringify(body ?? null).match(/[0-9a-f]{16}/g) ?? [];
 
 /** The part of a nonce that all of a run have. */
 const runIn = (nonce: string): string => nonce.slice(0, 8);
 
-/** The relation that no record is listed with what a request contains, except the one that it changes. */
+/**
+ * The relation that no record is listed with what a request contains, except the one that it changes. Of a creation that
+ * repeats a text of the one before it, a record has nothing but what the request contains, too.
+ */
 const noneHas =
   (what: string): LifeRelation =>
   (around) => {
-    const earlier = noncesIn(around.before && jsonOfRequest(around.before.request));
-    const own = noncesIn(jsonOfRequest(around.write.request)).filter((one) => !earlier.includes(one));
-    const sent = new Set(own);
-    if (sent.size === 0) return undefined;
+    const { contract, operation, write, before } = around;
+    const all = noncesIn(jsonOfRequest(write.request));
+    const earlier = noncesIn(before && jsonOfRequest(before.request));
+    const own = all.filter((one) => !earlier.includes(one));
+    const first = operation.kind === 'create' && before ? createdIn(contract, before) : undefined;
+    if (own.length === 0 && !first) return undefined;
     const id = idMade(around);
     // Without its id, a changed record would be another one.
-    if (id === undefined && around.operation.kind !== 'create') return undefined;
+    if (id === undefined && operation.kind !== 'create') return undefined;
     const isOther = (key: string | undefined): boolean =>
       id === undefined || (key !== undefined && key !== keyOfId(id));
-    const found = recordsOn(around.contract, around.after).find(
-      ([key, record]) => isOther(key) && noncesIn(record).some((one) => sent.has(one)),
-    );
+    const isLater = (key: string | undefined, nonces: readonly string[]): boolean =>
+      first !== undefined &&
+      key !== undefined &&
+      key !== keyOfId(first.id) &&
+      nonces.length > 0 &&
+      nonces.every((one) => all.includes(one));
+    const found = recordsOn(contract, around.after).find(([key, record]) => {
+      const nonces = noncesIn(record);
+      return (isOther(key) && nonces.some((one) => own.includes(one))) || isLater(key, nonces);
+    });
     return unless(!found, `no other record with what ${what} contains`, `the record ${found?.[0]} with it`);
   };
 
