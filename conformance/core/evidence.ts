@@ -168,8 +168,12 @@ export type Attempt = {
   readonly before?: RunExchange;
   readonly after?: RunExchange;
   readonly failedOnce?: RunExchange;
-  /** What was read before and after it, if it changes something. */
-  readonly readings?: { readonly before?: RunExchange; readonly after: readonly RunExchange[] };
+  /** What was read before and after it, if it changes something, and what created the record that it changes. */
+  readonly readings?: {
+    readonly before?: RunExchange;
+    readonly after: readonly RunExchange[];
+    readonly creation?: RunExchange;
+  };
   /** Why it proves nothing, such as a value that the target file does not declare. */
   readonly notApplicable?: {
     readonly why: Explanation;

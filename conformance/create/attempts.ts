@@ -3,8 +3,14 @@ import { fieldOf } from '../../src/contract/clauses.ts';
 import type { OperationId } from '../../src/contract/contract.ts';
 import { schemaWithin } from '../../src/contract/fitting.ts';
 import { creatorAbove, deleterOf } from '../../src/contract/lives.ts';
-import { creatorOf, filledPath, isChanging, operationIn } from '../../src/contract/operations.ts';
-import { type Header, isLost } from '../../src/http/exchange.ts';
+import {
+  creatorOf,
+  filledPath,
+  isChanging,
+  type Operation,
+  operationIn,
+} from '../../src/contract/operations.ts';
+import { type Header, type HttpRequest, isLost, pathIn } from '../../src/http/exchange.ts';
 import { at, type Json } from '../../src/json/json.ts';
 import { percentEncoded } from '../../src/percent.ts';
 import { printRequest } from '../../src/print.ts';
@@ -260,9 +266,24 @@ export async function makeRecord(context: Context, operation: OperationId): Prom
     const control = leastWith(context, creator.id, fields);
     const exchange = await creationsOf(context, creator.id).send(control, { isDue: true });
     const created = createdIn(context.contract, exchange);
-    if (created) return { ...created, exchange };
+    if (!created) continue;
+    const made = { ...created, exchange };
+    madeIn(context).push(made);
+    return made;
   }
   return undefined;
+}
+
+const madeIn = (context: Context): Made[] => context.shared('records made to be changed', () => []);
+
+/** The response to the creation of the record that a request changes or deletes, if that was made for it. */
+export function creationBefore(
+  context: Context,
+  operation: Operation,
+  { target }: HttpRequest,
+): RunExchange | undefined {
+  if (!isChanging(operation)) return undefined;
+  return madeIn(context).find((made) => made.pathFor(operation) === pathIn(target))?.exchange;
 }
 
 /** How often in a row other texts are tried in vain. */

@@ -20,7 +20,7 @@ export const holds =
       if (notApplicable)
         return judge.untested(notApplicable.why, notApplicable.remedy, notApplicable.stoppedAt);
       if (!exchange || !readings) return;
-      const { before, after } = readings;
+      const { before, after, creation } = readings;
       const all: readonly RunExchange[] = [exchange, ...(before ? [before] : []), ...after];
       for (const one of all) {
         const stopped = transientFailure(one);
@@ -35,7 +35,9 @@ export const holds =
       const last = after.slice(-1);
       // Sending the change again shows a fault that it made; a rejected one changed nothing itself.
       const both = wasAccepted(exchange) ? [exchange, ...last] : [...last, exchange];
-      const shown = [...both, ...(before ? [before] : [])];
+      const shown = [...both, ...(before ? [before] : []), ...(creation ? [creation] : [])];
+      const others = found.slice(1).flatMap(({ field }) => field ?? []);
+      const more = others.length > 0 ? `; not as it should be either: ${others.join(', ')}` : '';
       if (failedOnce && !first)
         judge.intermittent({
           expected: `${what} shows at once`,
@@ -44,7 +46,7 @@ export const holds =
         });
       judge.claim(first === undefined, () => ({
         expected: first?.expected ?? '',
-        saw: first?.saw ?? '',
+        saw: (first?.saw ?? '') + more,
         ...(first?.title === undefined ? {} : { title: first.title }),
         shown,
       }));

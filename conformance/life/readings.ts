@@ -15,7 +15,7 @@ import { hasKnownParameters, requestAt } from '../core/requests.ts';
 import { waitsToSettle } from '../core/settling.ts';
 import { wasAccepted } from '../core/status.ts';
 import type { CollectionName } from '../core/target.ts';
-import { creationsOf, type Made, makeRecord } from '../create/attempts.ts';
+import { creationBefore, creationsOf, type Made, makeRecord } from '../create/attempts.ts';
 import { filterFor, isPlainFor } from '../list/filters/filter.ts';
 import { boundsOf, furtherOf, type Query } from '../list/query.ts';
 import { readListedPages } from '../list/read-pages.ts';
@@ -125,13 +125,14 @@ export const reporterOf =
     const { first, after, waited } = await readUntil(context, read, isRight);
     const isLate = after !== first && waited > (target.settles ?? 0);
     const failedOnce = isLate ? first.at(-1) : undefined;
+    const creation = creationBefore(context, around.operation, write.request);
     context.report({
       operation: id,
       clause: `${id}/${name}`,
       what,
       expects: 'acceptance',
       exchange: write,
-      readings: { after, ...(before ? { before } : {}) },
+      readings: { after, ...(before ? { before } : {}), ...(creation ? { creation } : {}) },
       ...(failedOnce ? { failedOnce } : {}),
     });
     return after;

@@ -48,6 +48,8 @@ type Around = {
 };
 
 type Difference = {
+  /** The field that differs. */
+  readonly field?: string;
   readonly title?: string;
   readonly expected: string;
   readonly saw: string;
@@ -106,6 +108,7 @@ function differences(
       const path = printPath([...reader.record, name]);
       const value = expected[name];
       return {
+        field: path,
         title: `${path} is as it should be, ${why}`,
         expected: value === undefined ? `no ${path}, ${why}` : `${path} is ${printValue(value)}, ${why}`,
         saw: is[name] === undefined ? 'none' : printValue(is[name]),
@@ -189,6 +192,7 @@ function keepsInner({ contract, before, after }: Around, sent: JsonObject): Retu
   return kept
     .filter(({ old, now }) => !isAsSent(old, now))
     .map(({ path, old, now }) => ({
+      field: path,
       title: `${path} is as it was before an update that did not contain it`,
       expected: `${path} is ${printValue(old)}, as before the update, which did not contain it`,
       saw: now === undefined ? 'none' : printValue(now),
@@ -321,6 +325,7 @@ const listedAsChanged: LifeRelation = (around) => {
   return names
     .filter((name) => isAsSent(was[name], listedNow[name]))
     .map((name) => ({
+      field: name,
       title: `a listing shows ${name} as it was changed`,
       expected: `${name} is ${printValue(is[name])} in the listing, as in the reading`,
       saw: `${printValue(was[name])}, as before the change`,

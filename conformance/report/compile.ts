@@ -5,6 +5,7 @@ import {
   creatorOf,
   everyOperation,
   idsOf,
+  isChanging,
   isOfKind,
   isWriting,
   type Operation,
@@ -19,10 +20,11 @@ import { onceFor } from '../../src/once.ts';
 import { withoutKeys } from '../../src/secrets/credentials.ts';
 import { secretsInResponse } from '../../src/secrets/exchange-secrets.ts';
 import { type Redactor, redactorOf } from '../../src/secrets/redactor.ts';
+import { createdIn } from '../core/created.ts';
 import type { Attempt, Undeletable } from '../core/evidence.ts';
 import type { RunExchange } from '../core/exchange.ts';
 import { demandsOf } from '../core/kind.ts';
-import { operationOf } from '../core/operation-of.ts';
+import { operationAsked, operationOf } from '../core/operation-of.ts';
 import { remedyWords } from '../core/remedies.ts';
 import type { Rule } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
@@ -300,6 +302,7 @@ export function findingOf(result: Result, showing: ShowingTerms): Finding {
     warning: isWarning(result, { strict, required }),
     ...(writers.length > 0 && !isForeign ? { writers } : {}),
     ...(shown ? { reproduce: repeatLine({ contract, target }, shown.request, isForeign, said) } : {}),
+    ...(isForeign ? {} : stepsOf(exchanges, showing)),
     exchanges: exchanges.map((exchange) => shownOnce(exchange, showing)),
     ...(intermittent
       ? {
@@ -309,6 +312,29 @@ export function findingOf(result: Result, showing: ShowingTerms): Finding {
           })),
         }
       : {}),
+  };
+}
+
+/** A check deletes the record that a change shows to be wrong: the lines that make another one, change it and read it. */
+function stepsOf(exchanges: readonly RunExchange[], { contract, target, redactor }: ShowingTerms) {
+  const find = (isMeant: (operation: Operation) => boolean): RunExchange | undefined =>
+    exchanges.find(({ request }) => {
+      const operation = operationAsked(contract, request);
+      return operation !== undefined && isMeant(operation);
+    });
+  const change = find(isChanging);
+  const created = find(({ kind }) => kind === 'create');
+  const id = created && createdIn(contract, created)?.id;
+  if (!change || !created || id === undefined) return {};
+  const line = ({ request }: RunExchange): string =>
+    repeatLine({ contract, target }, request, false, redactor.text);
+  const read = find(({ kind }) => kind === 'read' || kind === 'list');
+  return {
+    steps: {
+      create: `${line(created)}  # below, its id instead of ${redactor.text(id)}`,
+      change: line(change),
+      ...(read ? { read: line(read) } : {}),
+    },
   };
 }
 

@@ -62,7 +62,7 @@ export const perStep = (families: readonly Family[]): string =>
 
 export function cardOf(finding: Finding, clauses: Report['clauses'], command?: string): Card {
   const { rule, title, expected, saw, declaredAt, remedy, waived, verdict, why, reproduce, source } = finding;
-  const { exchanges, correctedBy } = finding;
+  const { exchanges, correctedBy, steps } = finding;
   const clause = clauses[finding.clause];
   const isBroken = verdict === 'fail';
   const strip = isBroken ? stripOf(exchanges) : undefined;
@@ -84,7 +84,9 @@ export function cardOf(finding: Finding, clauses: Report['clauses'], command?: s
       ['waived', waived && `${waived.reason} (until ${waived.until})`],
     ]),
     commands: givenRows([
-      ['request', isBroken ? reproduce : undefined],
+      ['create', isBroken ? steps?.create : undefined],
+      ['request', isBroken ? (steps?.change ?? reproduce) : undefined],
+      ['read', isBroken ? steps?.read : undefined],
       ['repeat', isBroken ? command : undefined],
     ]),
     exchanges,

@@ -84,6 +84,8 @@ export type Finding = Omit<
   readonly intermittent?: readonly (Pick<Intermittent, 'expected' | 'saw'> & Pick<Finding, 'exchanges'>)[];
   /** The shell line that repeats the request which shows it. */
   readonly reproduce?: string;
+  /** If a change shows it: the shell lines that create a record, change it and read it. The id is that of the run. */
+  readonly steps?: { readonly create: string; readonly change: string; readonly read?: string };
   /** The operations that wrote what it shows of this run: the rule alone is checked without them. */
   readonly writers?: readonly string[];
   /** File and line of what the target file declares and this contradicts. */
