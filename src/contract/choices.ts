@@ -91,6 +91,20 @@ function choiceOfKind(
   };
 }
 
+/** The option that an operation takes: the chosen one, or, if its contract does not permit that there, another one. */
+export function permittedOption<Id extends KindChoiceId>(
+  contract: Contract,
+  operation: Operation,
+  id: Id,
+  chosen: OptionOf<Id>,
+): OptionOf<Id> {
+  const { permits = () => true, options }: KindChoice = kindChoices[id];
+  const isStated = (contract.choices?.[id]?.clauses ?? []).length > 0;
+  if (isStated || permits(chosen, operation, contract)) return chosen;
+  const permitted = options.find((option) => permits(option, operation, contract));
+  return (permitted as OptionOf<Id> | undefined) ?? chosen;
+}
+
 /** What operations call something, such as their records; in general words if they differ. */
 function wordFor(name: string, operations: readonly Operation[]): string | undefined {
   const general = new Map(Object.entries({ ...anyRecord, ...generalWords })).get(name);

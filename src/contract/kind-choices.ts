@@ -6,7 +6,7 @@ import { listingOf } from './lives.ts';
 import { collectionParameters, type Operation } from './operations.ts';
 import { idSchemaOf, recordSchemaOf, requestFields, requiredFields } from './record.ts';
 import { needsCredentials } from './security.ts';
-import { namedStatuses } from './statuses.ts';
+import { listedAmong, namedStatuses, nameOfStatus, rejectionBody, successTypes } from './statuses.ts';
 
 type OfOperation = (operation: Operation) => boolean;
 
@@ -143,8 +143,30 @@ export function mayBeAbsent(operation: Operation, place: Path): boolean {
 const isNamed: Permits = (status, operation, contract) => {
   const named = namedStatuses(contract, operation);
   const of = named.filter((one) => /^4\d\d$/.test(one) && !['401', '403', '404'].includes(one));
-  return of.length === 0 || of.includes(String(status));
+  return of.length === 0 || nameOfStatus(contract, operation, Number(status)) !== undefined;
 };
+
+/** A contract whose clauses are written, not derived, says in them what its OpenAPI file leaves out. */
+const isStatedElsewhere = ({ hasDerivedClauses }: Contract): boolean => !hasDerivedClauses;
+
+/** Whether a contract lists a status, or none of those between which a server chooses. */
+const isListedAmong =
+  (statuses: readonly number[]): Permits =>
+  (status, operation, contract) =>
+    isStatedElsewhere(contract) || listedAmong(contract, operation, statuses).includes(Number(status));
+
+const isUnauthorised = isListedAmong([401, 403, 302]);
+
+const isGone = isListedAmong([404, 410]);
+
+export const vendorType = 'application/vnd.api+json';
+
+const isVendorTypeListed: Permits = (type, operation, contract) =>
+  type !== 'vendor' || isStatedElsewhere(contract) || successTypes(contract, operation).includes(vendorType);
+
+/** Whether a contract leaves open what the response to an invalid request contains. */
+const hasOpenRejections: Open = (operation, contract) =>
+  [400, 422].every((status) => rejectionBody(contract, operation, status) === undefined);
 
 const isNamedSuccess: Permits = (status, operation, contract) =>
   namedStatuses(contract, operation).some((one) => /^(2xx|default)$/i.test(one) || one === String(status));
@@ -200,6 +222,7 @@ export const kindChoices = {
   'unauthorised-status': {
     asks: 'Which status does a request without a required token return?',
     isOpen: needsCredentials,
+    permits: isUnauthorised,
     options: [401, 403, 302],
     seen: 'no, because rules send such requests but do not check the status',
   },
@@ -239,6 +262,7 @@ export const kindChoices = {
   'json-type': {
     asks: 'Which Content-Type does a JSON response have?',
     isOpen: returnsBody,
+    permits: isVendorTypeListed,
     options: ['json', 'charset', 'vendor'],
     words: {
       json: 'application/json',
@@ -282,7 +306,8 @@ export const kindChoices = {
   },
   'error-body': {
     asks: 'What is the form of the body of a 4xx response?',
-    isOpen: (operation) => isCreation(operation) || isListing(operation),
+    isOpen: (operation, contract) =>
+      (isCreation(operation) || isListing(operation)) && hasOpenRejections(operation, contract),
     options: ['errors', 'problem', 'empty', 'text'],
     words: {
       errors: 'a JSON object with a field `errors`',
@@ -448,7 +473,7 @@ export const kindChoices = {
     asks: 'What does a page after the last one return?',
     isOpen: ({ list }) => list?.firstPage !== undefined,
     options: ['empty', 'rejected'],
-    words: { empty: 'an empty page', rejected: 'the status 404' },
+    words: { empty: 'an empty page', rejected: 'the status 404, or one that the contract lists' },
   },
   'unknown-node': {
     asks: 'What does a listing return for an unknown {place}?',
@@ -583,6 +608,7 @@ export const kindChoices = {
   'second-deletion': {
     asks: 'Which status does a second deletion of a record return?',
     isOpen: isDeletion,
+    permits: (status, ...of) => (status === 204 ? isNamedSuccess : isGone)(status, ...of),
     options: [404, 410, 204],
   },
   'soft-deletion': {

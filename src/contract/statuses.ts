@@ -1,9 +1,63 @@
-import { objectIn } from '../json/json.ts';
+import { isObject, type JsonObject, objectIn } from '../json/json.ts';
 import type { Contract } from './contract.ts';
+import { inline, jsonSchemaOf, jsonTypeOf, partAt } from './openapi.ts';
 import type { Operation } from './operations.ts';
 
 /** The statuses of the responses that a contract describes, such as `201`, `4XX` and `default`. */
 export const namedStatuses = (
   { document }: Pick<Contract, 'document'>,
-  { path, method }: Operation,
+  { path, method }: Pick<Operation, 'path' | 'method'>,
 ): readonly string[] => Object.keys(objectIn(document, 'paths', path, method.toLowerCase(), 'responses'));
+
+/** The name under which a contract describes a response of a status: the status, its range, else that of all others. */
+export function nameOfStatus(
+  contract: Pick<Contract, 'document'>,
+  operation: Pick<Operation, 'path' | 'method'>,
+  status: number,
+): string | undefined {
+  const named = namedStatuses(contract, operation);
+  return [String(status), `${String(status).slice(0, 1)}XX`, 'default'].find((one) => named.includes(one));
+}
+
+/** Those of some statuses that a contract lists; all of them if it lists none. */
+export function listedAmong(
+  contract: Pick<Contract, 'document'>,
+  operation: Pick<Operation, 'path' | 'method'>,
+  statuses: readonly number[],
+): readonly number[] {
+  const listed = statuses.filter((status) => nameOfStatus(contract, operation, status) !== undefined);
+  return listed.length > 0 ? listed : statuses;
+}
+
+const bodyOf = (
+  { document }: Pick<Contract, 'document'>,
+  { path, method }: Pick<Operation, 'path' | 'method'>,
+  name: string,
+) => partAt(document, ['paths', path, method.toLowerCase(), 'responses', name]);
+
+/** The media types that a contract lists for the response to an accepted request. */
+export const successTypes = (contract: Pick<Contract, 'document'>, operation: Operation): readonly string[] =>
+  Object.keys(objectIn(bodyOf(contract, operation, operation.success)?.found, 'content'));
+
+/** The media type of the response to an accepted request. */
+export function successType(contract: Pick<Contract, 'document'>, operation: Operation): string {
+  const body = bodyOf(contract, operation, operation.success);
+  return (body && jsonTypeOf(body)) ?? 'application/json';
+}
+
+/** The media type and the schema of a JSON body. */
+type StatedBody = { readonly type: string; readonly schema: JsonObject };
+
+/** What a contract states of the body of a rejection; undefined if it states no schema of JSON. */
+export function rejectionBody(
+  contract: Pick<Contract, 'document'>,
+  operation: Pick<Operation, 'path' | 'method'>,
+  status: number,
+): StatedBody | undefined {
+  const name = nameOfStatus(contract, operation, status);
+  const body = name === undefined ? undefined : bodyOf(contract, operation, name);
+  const type = body && jsonTypeOf(body);
+  const schema = body && jsonSchemaOf(body)?.found;
+  const whole = schema && inline(contract.document, schema);
+  return type !== undefined && isObject(whole) ? { type, schema: whole } : undefined;
+}

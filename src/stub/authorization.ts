@@ -1,3 +1,4 @@
+import { permittedOption } from '../contract/choices.ts';
 import { idsOf, type OperationId, operationIn } from '../contract/operations.ts';
 import { bearer, needsCredentials, type SecurityScheme } from '../contract/security.ts';
 import { type HttpRequest, header } from '../http/exchange.ts';
@@ -37,9 +38,15 @@ function rejectionBy(
 ): Rejection | undefined {
   const { in: place, field, prefix } = scheme;
   const name = prefix === undefined ? field : 'Authorization';
-  const unauthorised = (what: string, reason: Reason): Rejection =>
-    reject(
+  const unauthorised = (what: string, reason: Reason): Rejection => {
+    const status = permittedOption(
+      contract,
+      operationIn(contract, operation),
+      'unauthorised-status',
       choices['unauthorised-status'],
+    );
+    return reject(
+      status,
       [
         {
           detail: `the ${place === 'query' ? 'parameter' : place} ${name} ${what}`,
@@ -47,10 +54,9 @@ function rejectionBy(
           reason: { pointer: pointers.operation(operation, 'security'), ...reason },
         },
       ],
-      choices['unauthorised-status'] === 302
-        ? [['location', '/login']]
-        : [['www-authenticate', challenges[prefix ?? 'key']]],
+      status === 302 ? [['location', '/login']] : [['www-authenticate', challenges[prefix ?? 'key']]],
     );
+  };
   const clauseOn = (rule: string): Reason => {
     const own = [operation, ...idsOf(contract)].find((id) => contract.clauses.has(`${id}/${rule}`));
     return own === undefined ? {} : { clause: `${own}/${rule}` };

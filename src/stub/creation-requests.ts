@@ -209,7 +209,7 @@ const mostBytes = 16 * 1024 * 1024;
 
 /** Applies the choice on identical requests, as long as the first record is as its creation showed it. */
 export function applyRepeatChoice(
-  { choices, memory }: Setup,
+  { contract, choices, memory }: Setup,
   operation: OperationId,
   handle: Handler,
   isStillShown: (created: Success) => boolean,
@@ -218,13 +218,14 @@ export function applyRepeatChoice(
   if (choice === 'created') return handle;
   const creations = memory.kept('creations', createKeptCreations);
   const reason = choiceReason('identical-requests', operation);
+  const rejecting = rejectionStatus(contract, operationIn(contract, operation), 409);
   return (incoming) => {
     const key = `${operation} ${hash('sha256', incoming.body, 'base64')}`;
     const known = creations.get(key);
     if (known && isStillShown(known))
       return choice === 'shown-again'
         ? known
-        : reject(409, [{ detail: 'the request was sent before', reason }]);
+        : reject(rejecting, [{ detail: 'the request was sent before', reason }]);
     const outcome = handle(incoming);
     if (isRejection(outcome)) return outcome;
     creations.add(key, outcome);

@@ -1,3 +1,4 @@
+import { permittedOption } from '../contract/choices.ts';
 import { readerOf } from '../contract/lives.ts';
 import type { Operation } from '../contract/operations.ts';
 import { recordSchemaOf } from '../contract/record.ts';
@@ -24,12 +25,14 @@ export function createDeletion(setup: Setup, operation: Operation): Handler {
   const bodyOf = (record: JsonObject): Json => (showsRecord ? show(record) : valueFor('', response, 1));
   const mark = createMark(setup, operation);
   const isListed = choices['soft-deletion'] === 'listed';
+  const isRepeatable =
+    permittedOption(contract, operation, 'second-deletion', choices['second-deletion']) === 204;
   return (incoming) => {
     const found = find(incoming);
     const isRejected = isRejection(found);
     const values = isRejected ? [...incoming.pathParameters.values()] : found.values;
     const isRepeated = store.wasRemoved(operation, values);
-    if (isRepeated && choices['second-deletion'] === 204) return { status: 204, body: new Uint8Array() };
+    if (isRepeated && isRepeatable) return { status: 204, body: new Uint8Array() };
     if (isRejected) return found;
     const { record } = found;
     if (!isRepeated) store.remove(operation, values, mark && { record: mark(record), isListed });

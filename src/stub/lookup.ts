@@ -1,3 +1,4 @@
+import { permittedOption } from '../contract/choices.ts';
 import type { Operation } from '../contract/operations.ts';
 import type { JsonObject } from '../json/json.ts';
 import type { Incoming, Setup } from './operation.ts';
@@ -23,7 +24,7 @@ export function createLookup(
     operation,
     operation.hasBody ? choices['rejection-status'] : 400,
   );
-  const isSaid = choices['second-deletion'] === 410;
+  const isSaid = permittedOption(contract, operation, 'second-deletion', choices['second-deletion']) === 410;
   return ({ pathParameters, queryParameters, problems, headers }) => {
     const found = [...problems, ...check(new Map([...pathParameters, ...queryParameters]))];
     if (found.length > 0) return reject(rejecting, found);

@@ -16,6 +16,7 @@ import {
   idsOf,
   isChanging,
   isOfKind,
+  type Operation,
   type OperationId,
   operationIn,
 } from '../contract/operations.ts';
@@ -26,14 +27,24 @@ import type { Header, HttpRequest, HttpResponse } from '../http/exchange.ts';
 import { beginningOf } from '../json/body.ts';
 import { at, instances, type Json, type Path, withAt, withoutAt, withoutFields } from '../json/json.ts';
 import { inTime, matches } from '../json/matching.ts';
+import { onceFor } from '../once.ts';
 import { credentialIn, withoutCredential } from '../secrets/credentials.ts';
 import { authorise } from './authorization.ts';
 import { applyRepeatChoice } from './creation-requests.ts';
 import type { Handler, Incoming, Setup } from './operation.ts';
 import { stubOperationOf } from './operation-handlers.ts';
 import { applyBracketChoice, type KnownNames, queryNames, readParameters, readQuery } from './parameters.ts';
-import { isRejection, type Rejection, reject, rejectFor, type Success, writeResponse } from './responses.ts';
+import {
+  isRejection,
+  type Rejection,
+  reject,
+  rejectFor,
+  type StatedResponses,
+  type Success,
+  writeResponse,
+} from './responses.ts';
 import { baseAddress, createNearestPath, createRouter, nothingAt, type Route } from './routes.ts';
+import { statedResponses } from './stated-responses.ts';
 import { rejectionStatus } from './statuses.ts';
 import { storeOf, storing } from './store.ts';
 
@@ -48,27 +59,33 @@ export function createResponder(setup: Setup, prefix: string): (request: HttpReq
   const nearestPath = createNearestPath(served, prefix);
   const unread = operationsIn(contract.document).filter(({ id }) => contract.operations[id] === undefined);
   const router = createRouter(served, unread, choices, nearestPath);
+  const statedBy = onceFor((operation: Operation) => statedResponses(setup, operation));
   const handlers = new Map(idsOf(contract).map((id) => [id, handlerOf(id, setup)]));
 
-  function decide({ method, target, headers, body = new Uint8Array() }: HttpRequest): Success | Rejection {
+  function decide({ method, target, headers, body = new Uint8Array() }: HttpRequest): Decision {
     if (body.byteLength > bodyLimit) {
       const reason = { clause: 'general/rate-limits', pointer: '/paths' };
-      return reject(413, [{ detail: `the body is longer than ${bodyLimit} bytes`, reason }]);
+      return { outcome: reject(413, [{ detail: `the body is longer than ${bodyLimit} bytes`, reason }]) };
     }
     if (target.length > longestAddress && choices['long-addresses'] === 'rejected') {
-      return rejectFor('long-addresses', 414, 'the address is too long');
+      return { outcome: rejectFor('long-addresses', 414, 'the address is too long') };
     }
     const end = target.indexOf('?');
     const address = end < 0 ? target : target.slice(0, end);
     const whole = address.startsWith('/') ? address : address.replace(/^https?:\/\/[^/]*/i, '');
     if (!whole.startsWith(`${prefix}/`)) {
-      return nothingAt(nearestPath(whole), { clause: 'general/base-address', pointer: '/servers' });
+      const reason = { clause: 'general/base-address', pointer: '/servers' };
+      return { outcome: nothingAt(nearestPath(whole), reason) };
     }
     const path = whole.slice(prefix.length);
     const route = router(method, path);
-    if (isRejection(route)) return route;
+    if (isRejection(route)) return { outcome: route };
+    const { operation } = route;
     const outcome = serve(route, { target, path, headers, body });
-    return isRejection(outcome) ? withPointers(outcome, setup.pointers.operation(route.operation)) : outcome;
+    return {
+      outcome: isRejection(outcome) ? withPointers(outcome, setup.pointers.operation(operation)) : outcome,
+      stated: statedBy(operationIn(contract, operation)),
+    };
   }
 
   function serve(
@@ -111,17 +128,20 @@ export function createResponder(setup: Setup, prefix: string): (request: HttpReq
 
   return (request) => {
     const started = performance.now();
-    const outcome = decide(request);
+    const { outcome, stated } = decide(request);
     const {
       status,
       headers: written,
       body,
-    } = writeResponse(isRejection(outcome) ? withKnownClauses(outcome, contract) : outcome, choices);
+    } = writeResponse(isRejection(outcome) ? withKnownClauses(outcome, contract) : outcome, choices, stated);
     const headers: Header[] = source.date ? [...written, ['date', source.date()]] : [...written];
     const ms = performance.now() - started;
     return { status, headers, body: request.method === 'HEAD' ? new Uint8Array() : body, ms };
   };
 }
+
+/** What is returned, and what the contract states of it if the request is to an operation. */
+type Decision = { readonly outcome: Success | Rejection; readonly stated?: StatedResponses };
 
 const queryTextOf = (target: string): string =>
   target.includes('?') ? target.slice(target.indexOf('?') + 1) : '';

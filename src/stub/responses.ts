@@ -168,15 +168,22 @@ export type Success = {
   readonly record?: JsonObject;
 };
 
-const successTypes = {
-  json: 'application/json',
-  charset: 'application/json; charset=utf-8',
-  vendor: 'application/vnd.api+json',
-} as const;
+/** What a contract states of the responses of an operation. */
+export type StatedResponses = {
+  /** The media type of an accepted request's response. */
+  readonly type: string;
+  /** The body of a rejection; undefined if the contract states none. */
+  readonly rejection: (rejection: Rejection) => { readonly text: string; readonly type: string } | undefined;
+};
 
-export function writeResponse(outcome: Success | Rejection, choices: Choices): Omit<HttpResponse, 'ms'> {
+/** Writes a response as its contract states it, as far as the operation is known and the contract states anything. */
+export function writeResponse(
+  outcome: Success | Rejection,
+  choices: Choices,
+  stated?: StatedResponses,
+): Omit<HttpResponse, 'ms'> {
   if (isRejection(outcome)) {
-    const { text, type } = writeRejection(outcome, choices['error-body']);
+    const { text, type } = stated?.rejection(outcome) ?? writeRejection(outcome, choices['error-body']);
     const typed: Header[] = type === undefined ? [] : [['content-type', type]];
     const reasons = reasonHeaders(
       outcome.problems.flatMap((problem) => problem.reason ?? []),
@@ -188,7 +195,7 @@ export function writeResponse(outcome: Success | Rejection, choices: Choices): O
   }
   const { status, body, headers = [] } = outcome;
   if (bodiless.includes(status)) return { status, headers, body: new Uint8Array() };
-  const type: Header = ['content-type', successTypes[choices['json-type']]];
+  const type: Header = ['content-type', stated?.type ?? 'application/json'];
   return { status, headers: [type, ...headers, lengthHeader(body)], body };
 }
 

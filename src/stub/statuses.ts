@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/contract.ts';
 import type { Operation } from '../contract/operations.ts';
-import { namedStatuses } from '../contract/statuses.ts';
+import { namedStatuses, nameOfStatus } from '../contract/statuses.ts';
 
 /** The status that the contract names; where it leaves it open, the usual one of the kind. */
 export function successStatus({ success, kind, response }: Operation): number {
@@ -21,5 +21,5 @@ export function permittedStatus(contract: Contract, operation: Operation, chosen
 export function rejectionStatus(contract: Contract, operation: Operation, chosen: number): number {
   const named = namedStatuses(contract, operation);
   const others = [422, 400].filter((status) => named.includes(String(status)));
-  return named.includes(String(chosen)) ? chosen : (others[0] ?? chosen);
+  return nameOfStatus(contract, operation, chosen) ? chosen : (others[0] ?? chosen);
 }

@@ -61,6 +61,7 @@ export function createListingHandler<Entry>(
   const names = collectionParameters(operation);
   const success = successStatus(operation);
   const rejecting = rejectionStatus(contract, operation, choices['listing-rejection']);
+  const pastEnd = rejectionStatus(contract, operation, 404);
   const nothing: Listed<Entry> = { entries: [], select: () => [], sort: () => [] };
   const ordered = (listed: Listed<Entry>, conditions: Conditions, keys: readonly SortKey[]) => {
     const selected = listed.select(conditions);
@@ -89,7 +90,7 @@ export function createListingHandler<Entry>(
     const position = { address: `${base()}${path}`, kept: keptOf(queryParameters, list), page };
     if (isNumbered && page.offset > 0 && choices['page-past-end'] === 'rejected') {
       const { length } = listed.select(conditions);
-      if (page.offset >= length) return rejectFor('page-past-end', 404, 'there is no such page');
+      if (page.offset >= length) return rejectFor('page-past-end', pastEnd, 'there is no such page');
     }
     const written = readyPage(listed, position, () =>
       write(listed, ordered(listed, conditions, keys), position),
