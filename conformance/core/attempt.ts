@@ -23,11 +23,9 @@ function judgeAttempt(attempt: Attempt, judge: Judge, profile: OperationProfile)
   const { operation, exchange, before, what, notApplicable, expects } = attempt;
   const stopped = exchange && !isTurnedAway(attempt, exchange) ? transientFailure(exchange) : undefined;
   const limit = exchange && judge.accepted.limitOf(operation, exchange);
-  // A `should` that asks for acceptance states a bound, so a limit of size below it breaks the rule.
-  const isLimited = limit !== undefined && (expects === 'rejection' || judge.level === 'must');
   if (notApplicable) judge.untested(notApplicable.why, notApplicable.remedy, notApplicable.stoppedAt);
   else if (before && !wasAccepted(before)) withhold('a valid request', before, judge, profile, true);
-  else if (exchange && isLimited)
+  else if (exchange && limit !== undefined)
     judge.untested(`${what} ${limit}`, undefined, printRequest(exchange.request));
   else if (stopped)
     judge.inconclusive({ kind: 'of one', what, why: stopped.why }, stopped.remedy, exchange as RunExchange);

@@ -81,6 +81,17 @@ test('a server that takes only the shortest bodies does not conform', async () =
   ]);
 });
 
+test('a server that takes bodies as long as the longest plain text breaks no rule', async () => {
+  const { verdict, results } = await verdictOn((next) => async (request) => {
+    const isLong = (request.body?.byteLength ?? 0) > 4096;
+    return isLong ? rejection(413) : next(request);
+  });
+  expect(verdict).toBe('conforms');
+  expect(results.filter((one) => one.verdict === 'fail')).toEqual([]);
+  const { why } = results.find(({ rule }) => rule === 'subscription/request-external-ref-two-bytes') ?? {};
+  expect(why).toContain('returned 413');
+});
+
 test('collections of which no page beyond the first is served were not judged', async () => {
   const { verdict, why } = await verdictOn(
     (next) => async (request) => (request.target.includes('offset') ? rejection(414) : next(request)),

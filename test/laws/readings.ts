@@ -47,10 +47,6 @@ export const also: Readonly<Record<string, Also>> = {
     breaks: ['node-products/links-first', 'node-products/links-prev', 'node-products/links-self'],
     since: 'a total of nothing contradicts the links',
   },
-  'subscription/request-size: a body that is longer than the first accepted one is too large': {
-    breaks: ['subscription/request-external-ref-two-bytes'],
-    since: 'the longest reference is of two-byte letters',
-  },
   'node-products/request-size: an address of more than 180 bytes is too long': {
     breaks: ['node-products/filter-encoded', 'node-products/filter-none-rejected'],
     since: 'a filter that is percent-encoded, or for an id that no product has, is as long',
