@@ -35,8 +35,8 @@ export type ReadExchange = CompletedExchange & {
   readonly json?: JsonObject;
   /** Only of accepted responses to valid requests. */
   readonly shape?: Shape;
-  /** Wrong types; only of accepted responses to invalid requests (READINGS P1). */
-  readonly mistyped?: readonly Breach[];
+  /** The shown values that break a constraint; only of accepted responses to invalid requests (READINGS P1). */
+  readonly broken?: readonly Breach[];
   /** Only of accepted responses that contain a listing. */
   readonly page?: Page;
   /** The requested page, without records, if a collection of the target was not listed. */

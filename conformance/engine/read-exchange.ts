@@ -43,7 +43,7 @@ export function createExchangeReader(
     const isBody = 'json' in body && record.length === 0 && Array.isArray(body.json);
     const json =
       'json' in body && (isObject(body.json) || isBody) ? (body.json as unknown as JsonObject) : undefined;
-    // A response to an accepted invalid request need not keep the contract, except types.
+    // Of a response to an accepted invalid request only what it shows is judged.
     const isSound =
       requestContent.defects.length === 0 &&
       (request.body === undefined || requestContent.json !== undefined);
@@ -62,7 +62,7 @@ export function createExchangeReader(
       requestContent,
       body,
       ...(json ? { json } : {}),
-      ...(shape && (isSound ? { shape } : { mistyped: shape.breaches.filter(isTypeBreach) })),
+      ...(shape && (isSound ? { shape } : { broken: shape.breaches.filter(isShown) })),
     };
     return { ...read, ...readListing(read) };
   };
@@ -79,9 +79,9 @@ const hasNeeded = (operation: Operation, request: HttpRequest): boolean =>
     return isAllowed || place.in === 'cookie';
   });
 
-/** Null is another matter (READINGS 3). */
-const isTypeBreach = ({ constraint: { keyword }, value }: Breach): boolean =>
-  keyword === 'type' && value !== null;
+/** Whether a breach is a value that a response shows. What is missing or null may be so in the request, too (READINGS 3). */
+const isShown = ({ constraint: { keyword }, value }: Breach): boolean =>
+  keyword !== 'required' && value !== null;
 
 export function responseToOtherRequest(contract: Contract, exchange: RunExchange): ReadExchange {
   const { id, request, response } = exchange;

@@ -7,7 +7,7 @@ import {
   type FieldPath,
   type OperationId,
 } from '../../../src/contract/contract.ts';
-import { nearestOf, schemaWithin } from '../../../src/contract/fitting.ts';
+import { nearestOf, sampleOf, schemaWithin } from '../../../src/contract/fitting.ts';
 import { type Operation, operationIn } from '../../../src/contract/operations.ts';
 import { compileSchema } from '../../../src/contract/validate.ts';
 import { isLost, type Mutant } from '../../../src/http/exchange.ts';
@@ -25,6 +25,7 @@ import {
   withAt,
   withoutAt,
 } from '../../../src/json/json.ts';
+import { matches } from '../../../src/json/matching.ts';
 import { propertiesOf } from '../../../src/json/schema-at.ts';
 import { place, printField, printNames, printPath, printValue } from '../../../src/print.ts';
 import type { Broken, Claim } from '../../core/claim.ts';
@@ -39,7 +40,7 @@ import { changeResponse, withJson } from '../../mutants/edits.ts';
 
 /**
  * One rule for each clause on responses: every accepted response is checked against its schema; to an invalid
- * request, only for types (READINGS P1). Rules of their own cover the size of pages.
+ * request, only what it shows (READINGS P1). Rules of their own cover the size of pages.
  */
 export default rules('all', ['fields'], (operation, contract) =>
   rowsByClause(
@@ -97,21 +98,40 @@ function responseMutants(contract: Contract, constraint: Constraint): MutantTabl
       : {}),
     ...(value === 'date-time' ? { [`${id} written as HTTP writes dates`]: writeAsHttpDate(constraint) } : {}),
     ...(keyword === 'type' ? returnedUnchecked(contract, constraint) : {}),
+    ...(keyword === 'pattern' ? returnedUnmatched(contract, constraint) : {}),
   };
 }
 
-function returnedUnchecked(
+function returnedUnchecked(contract: Contract, constraint: Constraint): MutantTable {
+  const constraints = constraintsOf(contract, constraint.operation);
+  const isFormed = ({ pointer }: Constraint): boolean =>
+    constraints.some((one) => one.pointer === pointer && formed.includes(one.keyword));
+  return returnedAsSent(
+    contract,
+    constraint,
+    (one) => one.value === 'string' && !isFormed(one),
+    (sent) => typeof sent !== 'string',
+  );
+}
+
+const returnedUnmatched = (contract: Contract, constraint: Constraint): MutantTable =>
+  returnedAsSent(
+    contract,
+    constraint,
+    ({ keyword }) => keyword === 'pattern',
+    (sent) => typeof sent === 'string' && !matches(String(constraint.value), sent),
+  );
+
+/** Servers that accept a value that is not allowed, and return it. */
+function returnedAsSent(
   contract: Contract,
   { id, operation, paths: [path = []] }: Constraint,
+  isMeant: (constraint: Constraint) => boolean,
+  isUnsound: (sent: Json) => boolean,
 ): MutantTable {
-  const constraints = constraintsOf(contract, operation);
-  const { record } = operationIn(contract, operation);
-  const sent = constraints.find(
-    (one) =>
-      one.side === 'request' &&
-      one.value === 'string' &&
-      firstPath(one).at(-1) === path.at(-1) &&
-      !constraints.some(({ pointer, keyword }) => pointer === one.pointer && formed.includes(keyword)),
+  const { record, request } = operationIn(contract, operation);
+  const sent = constraintsOf(contract, operation).find(
+    (one) => one.side === 'request' && firstPath(one).at(-1) === path.at(-1) && isMeant(one),
   );
   const isOwn =
     sent !== undefined &&
@@ -119,9 +139,10 @@ function returnedUnchecked(
       .slice(0, -1)
       .join()
       .replace(/,?attributes$/, '') === record.join();
-  return isOwn
-    ? { [`${id} returned as it was sent`]: returnUnchecked(operation, firstPath(sent), path) }
-    : {};
+  if (!isOwn) return {};
+  const sentAt = firstPath(sent);
+  const sound = sampleOf(schemaWithin(request, sentAt), contract.texts);
+  return { [`${id} returned as it was sent`]: returnUnchecked(operation, sentAt, path, sound, isUnsound) };
 }
 
 const formed = ['const', 'enum', 'format', 'pattern'];
@@ -150,10 +171,10 @@ const isTelling = ({ keyword }: Constraint): boolean => !['type', 'required'].in
 
 const keeps = (constraints: readonly Constraint[]): Claim => ({
   on: 'response',
-  judge: ({ shape, mistyped, body, operation, id, request, response }, judge) => {
+  judge: ({ shape, broken, body, operation, id, request, response }, judge) => {
     if (!('json' in body)) return;
     const { json } = body;
-    const wrong = mistyped?.find((one) => constraints.includes(one.constraint));
+    const wrong = broken?.find((one) => constraints.includes(one.constraint));
     if (wrong)
       judge.claim(false, () => ({
         ...breachResult(json, wrong, constraints, judge.contract),
@@ -301,17 +322,23 @@ const writeAsHttpDate = (constraint: Constraint): Mutant =>
   );
 
 const returnUnchecked =
-  (operation: OperationId, sentAt: Path, shownAt: Path): Mutant =>
+  (
+    operation: OperationId,
+    sentAt: Path,
+    shownAt: Path,
+    sound: Json,
+    isUnsound: (sent: Json) => boolean,
+  ): Mutant =>
   (next, contract) =>
   async (request) => {
     const json = operationOf(contract, request) === operation ? jsonOfRequest(request) : undefined;
-    const sent = at(json, ...sentAt);
-    if (json === undefined || sent === undefined || typeof sent === 'string') return next(request);
-    const repaired = withAt(json, sentAt, 'assay');
+    const sent = at(json, ...sentAt) as Json | undefined;
+    if (json === undefined || sent === undefined || !isUnsound(sent)) return next(request);
+    const repaired = withAt(json, sentAt, sound);
     const response = await next({ ...request, body: Buffer.from(JSON.stringify(repaired)) });
     const body = isLost(response) || response.status > 299 ? undefined : readBody(response.body);
     if (isLost(response) || !body || !('json' in body)) return response;
-    return withJson(response, withAt(body.json, shownAt, sent as Json));
+    return withJson(response, withAt(body.json, shownAt, sent));
   };
 
 /** A value that breaks a keyword, and only that if possible. */
