@@ -136,6 +136,7 @@ export {
 } from './create/observations.ts';
 export { shownAt as shown, shownInBody, timestampForms } from './create/shown-values.ts';
 export {
+  addressTrials,
   boundTrials,
   controlsOf,
   createAtOnce,

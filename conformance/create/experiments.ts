@@ -15,6 +15,7 @@ import { creationProfile } from './creation-profile.ts';
 import { findControls } from './find-controls.ts';
 import { tellingEdits } from './telling-values.ts';
 import {
+  addressTrials,
   createAtOnce,
   derivedBoundTrials,
   hardTexts,
@@ -62,6 +63,7 @@ export const requestsWithFields: ExperimentTable = {
       await attempt(context, operation, [
         ...derivedBoundTrials(context, operation, full ?? least),
         ...letterTrials(context, operation, full ?? least),
+        ...addressTrials(context, operation, full ?? least),
       ]);
       if (!good) return;
       if (freeText !== '') await createAtOnce(context, operation, least, named(`At once ${nonce}`));

@@ -41,7 +41,7 @@ import {
   schemaOfConstraint,
   textAtLength,
 } from './invalid-values.ts';
-import { alternativeValues, isOptional, isWithinOptional } from './valid-body.ts';
+import { alternativeValues, isOptional, isWithinOptional, unusualAddress } from './valid-body.ts';
 
 const together = 4;
 
@@ -312,6 +312,28 @@ export function boundTrials(
       ...(notApplicable ? { notApplicable } : {}),
     }));
 }
+
+/** Trials that an e-mail address of an unusual form is accepted. */
+export const addressTrials = (
+  { contract }: ExperimentContext,
+  operation: WritingOperation,
+  control: Control,
+  notApplicable?: Trial['notApplicable'],
+): Trial[] =>
+  constraintsOf(contract, operation)
+    .filter(({ side }) => side === 'request')
+    .flatMap((one) => {
+      const address = unusualAddress(contract, one);
+      if (address === undefined) return [];
+      return {
+        clause: one.clause.id,
+        what: `a request with ${fieldOf(one)} ${JSON.stringify(address)}`,
+        expects: 'acceptance',
+        control,
+        edit: (body) => withValue(contract, one, body, address),
+        ...(notApplicable ? { notApplicable } : {}),
+      };
+    });
 
 /** Requests with texts of the greatest length whose last letter is one of two bytes. */
 export const letterTrials = (

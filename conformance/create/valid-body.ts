@@ -216,6 +216,17 @@ function knownValue(
 /** A server may take each address once. */
 const emailAddresses = [`assay-${nonce}@example.com`, 'assay@example.com'];
 
+/** An address of a form that narrow patterns reject: with dots, a plus sign and a subdomain. */
+const unusual = `assay.${nonce}+box@mail.example.com`;
+
+/** An unusual e-mail address for the field of a constraint; undefined if the field takes none. */
+export function unusualAddress({ operations }: WithOperations, constraint: Constraint): string | undefined {
+  const { keyword, value, operation } = constraint;
+  if (keyword !== 'format' || value !== 'email') return undefined;
+  const schema = schemaWithin(operationIn({ operations }, operation).request, firstPath(constraint));
+  return isAllowed(schema, unusual) ? unusual : undefined;
+}
+
 /** A UUID that is not declared, the same for the same field. */
 const madeUp = (name: string): string =>
   `a55a4000-0000-4000-8000-${Buffer.from(name).toString('hex').padEnd(12, '0').slice(0, 12)}`;

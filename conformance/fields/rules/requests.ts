@@ -17,6 +17,7 @@ import type { Topic } from '../../core/topic.ts';
 import { isToBlame, maskOf, neverAccepted } from '../../create/claims.ts';
 import { firstPath } from '../../create/edit-place.ts';
 import { foreign, otherKinds, takesEmail } from '../../create/invalid-values.ts';
+import { unusualAddress } from '../../create/valid-body.ts';
 import { overlookInBody, rejectWhere, takeWhere } from '../../mutants/edits.ts';
 
 /** The keywords with rules from here; the others have rules of their own. */
@@ -96,7 +97,7 @@ function requestMutants(contract: Contract, constraint: Constraint): RuleMutant[
     case 'type':
       return typeMutants(contract, constraint);
     case 'format':
-      return [dropped, ...looseFormMutants(constraint)];
+      return [dropped, ...looseFormMutants(constraint), ...narrowFormMutants(contract, constraint)];
     case 'enum':
       return listMutants(constraint);
     case 'maxLength':
@@ -199,6 +200,18 @@ const looseFormMutants = (constraint: Constraint): RuleMutant[] =>
     name: `${constraint.id} ${name}`,
     wire: takeSent(constraint, (sent) => typeof sent === 'string' && isTaken(sent)),
   }));
+
+const narrowFormMutants = (contract: Contract, constraint: Constraint): RuleMutant[] =>
+  unusualAddress(contract, constraint) === undefined
+    ? []
+    : [
+        {
+          name: `${constraint.id} rejects an address with a plus sign`,
+          wire: rejectWhere(constraint.operation, (json) =>
+            instances(json, firstPath(constraint)).some(({ value }) => String(value).includes('+')),
+          ),
+        },
+      ];
 
 function listMutants({ id, value }: Constraint): RuleMutant[] {
   const allowed: readonly Json[] = Array.isArray(value) ? value : [];

@@ -1,6 +1,7 @@
 // Requests to create subscriptions (§4.2, §8).
 
 import {
+  addressTrials,
   at,
   attempt,
   attemptTogether,
@@ -473,6 +474,7 @@ async function tryBounds(
   await attempt(context, operation, [
     ...inTwoBytes(context, control),
     ...derivedBoundTrials(context, operation, control),
+    ...addressTrials(context, operation, control, notApplicable),
   ]);
   await tryGateways(context, madeUp);
   await attempt(context, operation, [withoutReference(context, control, notApplicable)]);
