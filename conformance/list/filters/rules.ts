@@ -330,7 +330,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
           }));
         }
       }),
-      needs(({ records }) => `${records} with and without a value of which a filter finds the greater ones`),
+      needs(({ records }) => `${records} of which some have no value that a filter compares`),
     ],
     mutants: Object.fromEntries(
       lowerBounds(focusOf(contract)).map(({ key }) => [
