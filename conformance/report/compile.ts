@@ -13,7 +13,7 @@ import {
 } from '../../src/contract/operations.ts';
 import { recordsIn, shownIdOf } from '../../src/contract/record.ts';
 import { uncheckedCounts } from '../../src/contract/unchecked.ts';
-import { bodyText, isLost } from '../../src/http/exchange.ts';
+import { bodyText, type HttpRequest, isLost } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { at, isObject } from '../../src/json/json.ts';
 import { onceFor } from '../../src/once.ts';
@@ -26,6 +26,7 @@ import type { RunExchange } from '../core/exchange.ts';
 import { demandsOf } from '../core/kind.ts';
 import { operationAsked, operationOf } from '../core/operation-of.ts';
 import { remedyWords } from '../core/remedies.ts';
+import { jsonOfRequest } from '../core/requests.ts';
 import type { Rule } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
 import type { ObservedChoice, Result, Unavailable, Unseen } from '../core/verdict.ts';
@@ -37,6 +38,7 @@ import type { TimedExchange } from '../engine/recorder.ts';
 import type { SeenInRun } from '../engine/run.ts';
 import { beginLongWork } from '../engine/yielding.ts';
 import { kinds } from '../kinds.ts';
+import { withValuesOf } from '../life/changes.ts';
 import { queryOf } from '../list/query.ts';
 import { namedCollection } from '../target/collections.ts';
 import { topicBroken } from './ladder.ts';
@@ -326,16 +328,28 @@ function stepsOf(exchanges: readonly RunExchange[], { contract, target, redactor
   const created = find(({ kind }) => kind === 'create');
   const id = created && createdIn(contract, created)?.id;
   if (!change || !created || id === undefined) return {};
-  const line = ({ request }: RunExchange): string =>
+  const line = ({ request }: Pick<RunExchange, 'request'>): string =>
     repeatLine({ contract, target }, request, false, redactor.text);
   const read = find(({ kind }) => kind === 'read' || kind === 'list');
+  const before = exchanges.findLast((one) =>
+    isOfKind(contract, operationOf(contract, one.request) ?? '', 'read'),
+  );
   return {
     steps: {
-      create: `${line(created)}  # below, its id instead of ${redactor.text(id)}`,
+      create: `${line({ request: before ? creationLike(contract, created, before) : created.request })}  # below, its id instead of ${redactor.text(id)}`,
       change: line(change),
       ...(read ? { read: line(read) } : {}),
     },
   };
+}
+
+/** The request that created a record, with the values that a later reading shows: others may have changed it meanwhile. */
+function creationLike(contract: Contract, { request }: RunExchange, reading: RunExchange): HttpRequest {
+  const creation = operationAsked(contract, request);
+  const body = jsonOfRequest(request);
+  return creation && body !== undefined
+    ? { ...request, body: Buffer.from(JSON.stringify(withValuesOf(creation, body, reading))) }
+    : request;
 }
 
 function sectionTitles({ document }: Contract): Pick<Report, 'sections'> {

@@ -58,6 +58,8 @@ it('names all fields that a change lost, and the lines that show it on another r
   const { create = '', change = '', read = '' } = found?.steps ?? {};
   const [, id = ''] = /\/pens\/([^']+)'/.exec(change) ?? [];
   expect(create).toMatch(/^curl -X POST 'http:\/\/localhost\/pens' /);
+  // It has the values that were read before the change, which another change set.
+  expect(create).toContain(`"colour":${/colour is ("\w+")/.exec(found?.expected ?? '')?.[1]}`);
   expect(create.endsWith(`  # below, its id instead of ${id}`)).toBe(true);
   expect(change).toMatch(/^curl -X PATCH /);
   expect(read.startsWith(`curl 'http://localhost/pens/${id}'`)).toBe(true);
