@@ -68,10 +68,10 @@ function withNull(schema: JsonObject): JsonObject {
   if (typeof schema.nullable !== 'boolean') return schema;
   const { nullable, ...others } = schema;
   if (!nullable) return others;
-  if (others.type === undefined)
-    return ['$ref', 'allOf', 'oneOf', 'anyOf'].some((keyword) => others[keyword] !== undefined)
-      ? withNullBeside(others)
-      : others;
+  // Quarkus and others write the type beside what the field is made of, which does not allow null.
+  if (['$ref', 'allOf', 'oneOf', 'anyOf'].some((keyword) => others[keyword] !== undefined))
+    return withNullBeside(others);
+  if (others.type === undefined) return others;
   return {
     ...others,
     type: [...new Set([others.type, 'null'].flat())],

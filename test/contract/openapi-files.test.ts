@@ -13,6 +13,7 @@ describe('OpenAPI 3.0', () => {
       properties:
         title: { type: string, nullable: true, enum: [a, b] }
         nullable: { type: integer, minimum: 3, exclusiveMinimum: false }
+        decided: { type: string, nullable: true, allOf: [{ type: string, format: date-time }] }
         author: { nullable: true, allOf: [{ $ref: '#/components/schemas/Identified' }] }
       example: { nullable: true, $ref: nowhere }
 `;
@@ -23,6 +24,10 @@ describe('OpenAPI 3.0', () => {
       'response createBook/nullable/minimum': 3,
       'response createBook/author/type': ['object', 'null'],
     });
+    const decided = contract.constraints.filter(
+      ({ side, id }) => `${side} ${id}` === 'response createBook/decided/type',
+    );
+    expect(decided.map(({ value }) => value)).toEqual([['string', 'null']]);
     expect(contract.unchecked).toEqual([]);
   });
 });
