@@ -2,6 +2,7 @@ import { type Constraint, type Contract, constraintsOf } from '../../src/contrac
 import {
   allows,
   distinctSamples,
+  emailOfLength,
   fitText,
   sampleOf,
   schemaWithin,
@@ -73,11 +74,6 @@ export const takesEmail = (contract: Contract, { operation, pointer }: Constrain
   constraintsOf(contract, operation).some(
     (other) => other.pointer === pointer && other.keyword === 'format' && other.value === 'email',
   );
-
-function emailOfLength(length: number): string {
-  const domain = `${'example.'.repeat(Math.ceil(length / 8))}com`;
-  return `a@${domain.slice(-(length - 2)).replace(/^\./, 'e')}`;
-}
 
 /** The schema of the value that a constraint is about. */
 export function schemaOfConstraint({ operations }: Contract, constraint: Constraint): JsonObject {

@@ -67,6 +67,12 @@ export function shownTexts(schema: unknown): string[] {
   return [examples ?? [], example, usual].flat().filter((one) => typeof one === 'string');
 }
 
+/** An address of 20 to 254 characters, whose names are as short as those of DNS have to be. */
+export function emailOfLength(length: number): string {
+  const domain = `${'example.'.repeat(Math.ceil(length / 8))}com`;
+  return `a@${domain.slice(-(length - 2)).replace(/^\./, 'e')}`;
+}
+
 const textsOfFormat = ({ format }: JsonObject): string[] =>
   isFormat(format) ? formatValues[format].keeps.filter((value) => typeof value === 'string') : [];
 
@@ -83,6 +89,10 @@ function firstFit(
   const { pattern } = schema;
   const ofPattern = typeof pattern === 'string' ? [...shownTexts(schema), ...(texts.get(pattern) ?? [])] : [];
   return inTime(() => {
+    const length = lengthFor('someone@example.com');
+    // A longer last letter would make a name of more than 63 characters.
+    if (schema.format === 'email' && length >= 20 && isFormed(schema, emailOfLength(length)))
+      return emailOfLength(length);
     for (const one of [...textsOfFormat(schema), ...spellingsOf(text), ...ofPattern]) {
       const fit = sized(schema, one, lengthFor(one));
       if (fit !== undefined) return fit;
