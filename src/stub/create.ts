@@ -1,12 +1,12 @@
 import { alternativesOf } from '../contract/combine.ts';
 import { type Contract, promisesOf } from '../contract/contract.ts';
-import { fitValue } from '../contract/fitting.ts';
+import { allows, fitValue } from '../contract/fitting.ts';
 import { freeTextOf } from '../contract/kind-choices.ts';
 import { everyOperation, type Operation } from '../contract/operations.ts';
-import { idSchemaIn, recordSchemaOf } from '../contract/record.ts';
+import { idSchemaIn, recordSchemaOf, requestFields } from '../contract/record.ts';
 import { compileSchema } from '../contract/validate.ts';
 import { at, isObject, type Json, type JsonObject, objectIn, withAt } from '../json/json.ts';
-import { propertiesOf, requiredOf } from '../json/schema-at.ts';
+import { propertiesOf, requiredOf, typesOf } from '../json/schema-at.ts';
 import type { Choices } from './choices.ts';
 import { createBodyReader } from './creation-requests.ts';
 import type { Handler, Incoming, Setup } from './operation.ts';
@@ -53,6 +53,9 @@ function createCompletion(
   creation: Operation,
   { fields, required, further }: Fields,
 ): Completion {
+  const sendable = requestFields(creation);
+  const isSent = (name: string): boolean =>
+    Object.hasOwn(sendable, name) && at(sendable[name], 'readOnly') !== true;
   const makers = Object.entries(fields).flatMap(
     ([name, schema]): [string, (...all: Parameters<Completion>) => Json][] => {
       if (further.has(name)) return [];
@@ -69,12 +72,17 @@ function createCompletion(
         const makeId = createIds(idSchemaIn(contract, creation) ?? schema);
         return [[name, (number) => otherId(schema, choices, number) ?? makeId(name, number)]];
       }
-      return [[name, (number) => valueFor(name, schema, number)]];
+      const empty = isSent(name) ? emptyValue(schema) : undefined;
+      return [[name, (number) => (empty === undefined ? valueFor(name, schema, number) : empty)]];
     },
   );
   return (number, now, incoming) =>
     Object.fromEntries(makers.map(([name, make]) => [name, make(number, now, incoming)]));
 }
+
+/** What a record has for a value that a client may send and did not; undefined if it has to be some value. */
+const emptyValue = (schema: unknown): Json | undefined =>
+  [null, [], {}].find((one) => isObject(schema) && typesOf(schema).length > 0 && allows(schema, one));
 
 /** An id of another form than the usual one, if the schema allows it: a number beyond 32 bits, or a text with a mark in it. */
 function otherId(schema: JsonObject, choices: Choices, number: number): Json | undefined {
