@@ -199,6 +199,17 @@ const isAllowedNumber = (schema: JsonObject, value: number): boolean => {
   );
 };
 
+/** Whether every value is one of those that its schema lists, if it lists any. Null may stand for an absent one. */
+export function hasListedValues(schema: Json | undefined, value: Json): boolean {
+  if (!isObject(schema) || value === null) return true;
+  if (listedValues(schema)?.every((one) => !isDeepStrictEqual(one, value))) return false;
+  const alternatives = alternativesOf(schema);
+  if (alternatives.length > 0) return alternatives.some((one) => hasListedValues(one, value));
+  if (Array.isArray(value)) return value.every((one) => hasListedValues(schema.items, one));
+  if (!isObject(value)) return true;
+  return Object.entries(value).every(([name, one]) => hasListedValues(schemaOfField(schema, name), one));
+}
+
 /** The value nearest to a given one that a schema allows. Null in a field stays, since an absent one may be written so. */
 export function fitValue(schema: Json | undefined, value: Json, texts = noTexts): Json {
   if (!isObject(schema)) return value;

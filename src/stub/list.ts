@@ -1,6 +1,8 @@
+import { hasListedValues } from '../contract/fitting.ts';
 import { relations, writtenOffset } from '../contract/list.ts';
 import type { Operation } from '../contract/operations.ts';
 import type { Place } from '../contract/places.ts';
+import { recordSchemaOf } from '../contract/record.ts';
 import { type Header, queryIn } from '../http/exchange.ts';
 import { at, type Json, type JsonObject, withAt } from '../json/json.ts';
 import { propertiesOf, requiredOf, schemaAt, typesOf } from '../json/schema-at.ts';
@@ -19,9 +21,12 @@ import { type StoredCollection, storeOf } from './store.ts';
 export function createListing(setup: Setup, operation: Operation): Handler {
   const store = storeOf(setup);
   const isReversed = setup.choices['unstated-order'] === 'reversed' && !operation.list?.order;
-  const listedOf = onceFor(({ records }: StoredCollection) =>
-    createListed(isReversed ? records.toReversed() : records, (one) => one),
-  );
+  const schema = recordSchemaOf(operation);
+  const listedOf = onceFor(({ records }: StoredCollection) => {
+    // What has a value that the listing does not allow, such as the state of what was withdrawn, is not listed.
+    const shown = records.filter((one) => hasListedValues(schema, one));
+    return createListed(isReversed ? shown.toReversed() : shown, (one) => one);
+  });
   return createListingHandler(setup, operation, () => ({
     find: (values, isFirst) => {
       const collection = store.listed(operation, values, isFirst);

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { choicesOf } from '../../../src/contract/choices.ts';
 import { loadContract } from '../../../src/contract/load.ts';
-import type { Json } from '../../../src/json/json.ts';
+import { at, type Json } from '../../../src/json/json.ts';
 import type { Choices } from '../../../src/stub/choices.ts';
 import { createStub } from '../../../src/stub/create-stub.ts';
 import { createFetch } from '../../../src/stub/fetch.ts';
@@ -94,4 +94,26 @@ describe('a status', () => {
 
 it('the media type of a record is one that the contract lists', async () => {
   expect(optionsOf('orders', 'json-type')).toEqual(['json', 'charset']);
+});
+
+it('a record that its listing does not allow is not listed, and not shown as another', async () => {
+  const send = serving('library');
+  const shelf = `/shelves/${at((await send('POST', '/shelves', { name: 'Poems' })).body, 'id')}/books`;
+  const book = { title: 'Small hours', author: 'Iris', status: 'withdrawn' };
+  const { body: made } = await send('POST', shelf, book);
+  const path = `${shelf}/${at(made, 'id')}`;
+  expect(made).toMatchObject(book);
+  expect((await send('GET', path)).body).toEqual(made);
+  expect((await send('GET', shelf)).body).toEqual({ items: [], total: 0 });
+  await send('PUT', path, { ...book, status: 'lent' });
+  expect((await send('GET', shelf)).body).toMatchObject({ items: [{ status: 'lent' }], total: 1 });
+  await send('PUT', path, book);
+  expect((await send('GET', shelf)).body).toEqual({ items: [], total: 0 });
+});
+
+it('a field that a client may leave out is empty then, if it has to be there', async () => {
+  const order = { customer: { name: 'Iris' }, amount: 1 };
+  const { body } = await serving('orders')('POST', '/orders', order);
+  expect(body).toMatchObject({ ...order, tags: [], remark: null });
+  expect(at(body, 'customer')).toEqual(order.customer);
 });
