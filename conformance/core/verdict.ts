@@ -91,6 +91,7 @@ export type CorrectionName =
   | 'no response'
   | 'foreign rejection'
   | 'pages that hide records'
+  | 'writes spent'
   | 'measured rate'
   | 'unavailable operation'
   | 'ended run'

@@ -113,8 +113,9 @@ function trialsOf(
   if (isWithinOptional(contract, constraint.operation, path)) return [{ ...trial, control: full ?? least }];
   if (!full) return [{ ...trial, control: least }];
   const isFree = maskOf(contract, constraint) === undefined;
+  const { level, usual = level } = clause ?? constraint.clause;
   if (
-    (clause ?? constraint.clause).level === 'must' &&
+    usual === 'must' &&
     path.length === operationIn(contract, constraint.operation).sentIn.length + 1 &&
     isFree
   )

@@ -16,6 +16,7 @@ import { formOf, keyOfForm } from './blocked-requests.ts';
 import { type HaltSwitch, outcomeOfHalt } from './ending.ts';
 import { isOfLockout, type Lockout } from './lockouts.ts';
 import { type ObservedTarget, remedyOfRate } from './observed-target.ts';
+import type { createWrites } from './write-limit.ts';
 
 /** What is known when all evidence is there, gathered once. */
 export type Facts = {
@@ -27,6 +28,8 @@ export type Facts = {
   readonly outdated: ReadonlyMap<string, string>;
   readonly unavailable: readonly Unavailable[];
   readonly halt?: ReturnType<HaltSwitch['halted']>;
+  /** Why the run may create, change or delete no more, if so. */
+  readonly spent?: ReturnType<ReturnType<typeof createWrites>['spent']>;
 };
 
 /**
@@ -173,6 +176,19 @@ const pagesHideRecords: Correction = {
   },
 };
 
+/** What a run had no requests left to create or change shows nothing. */
+const writesSpent: Correction = {
+  name: 'writes spent',
+  correct: (result, { contract, spent }) => {
+    const { operation, why } = result;
+    const isUnshown = isUnexplained(result) && typeof why === 'object' && why.kind === 'nothing shown';
+    if (!spent || operation === undefined || !isUnshown || isOfKind(contract, operation, 'list'))
+      return undefined;
+    const { detail, remedy } = spent;
+    return { ...result, why: { kind: 'lost', detail }, ...givenRemedy(remedy) };
+  },
+};
+
 /** Replaces the rate that a remedy names by the one that this target was seen to accept. */
 const measuredRate: Correction = {
   name: 'measured rate',
@@ -267,6 +283,7 @@ export const corrections: readonly Correction[] = [
   noResponse,
   foreignRejection,
   pagesHideRecords,
+  writesSpent,
   measuredRate,
   unavailableOperation,
   endedRun,

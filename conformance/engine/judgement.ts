@@ -75,7 +75,10 @@ export function openJudgement({
         }
     },
     /** The corrected results of some rules, in their order. */
-    results: (selected: readonly Rule[], known: Pick<Facts, 'unavailable' | 'halt'>): readonly Result[] =>
+    results: (
+      selected: readonly Rule[],
+      known: Pick<Facts, 'unavailable' | 'halt' | 'spent'>,
+    ): readonly Result[] =>
       correct(
         selected.map((rule) => byId.get(rule.id)?.result() ?? denied(rule, contract)),
         { ...known, contract, of, target: observed, outdated, ruleOf: (id) => byId.get(id)?.rule },

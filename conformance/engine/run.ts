@@ -299,7 +299,7 @@ export async function run(options: Run): Promise<SeenInRun> {
   const missing = unavailableOf(contract, probes, wasAccepted, target, rateAgainst);
   judgement.noteChanges(evidence);
   const halt = stop.halted();
-  const known = { unavailable: missing, halt };
+  const known = { unavailable: missing, halt, spent: delivery.writes.spent() };
   const results = judgement.results(ruleSet.rules.filter(isSelected), known);
   const notSelected = rules.filter((rule) => !isSelected(rule));
   const pinned = judgePins(

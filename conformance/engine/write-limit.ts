@@ -28,15 +28,21 @@ export function createWrites(most: number) {
   const boundOf = (does: 'create' | 'change or delete', bound: number) => ({ does, bound, left: bound });
   const creations = boundOf('create', most);
   const changes = boundOf('change or delete', changesForCreation * most);
+  const spentOf = ({ bound, does }: typeof creations) => unsent(details.writes(bound, does), more);
   return {
     left: () => Math.min(creations.left, changes.left),
     more,
+    /** Why no more may be sent, if so. */
+    spent: () => {
+      const bound = [creations, changes].find(({ left }) => left === 0);
+      return bound && spentOf(bound);
+    },
     over:
       <Request extends HttpRequest>(next: TransportOf<Request>): TransportOf<Request> =>
       async (request) => {
         if (!isWrite(request)) return next(request);
         const some = request.method === 'POST' ? creations : changes;
-        if (some.left === 0) return unsent(details.writes(some.bound, some.does), more);
+        if (some.left === 0) return spentOf(some);
         some.left -= 1;
         const response = await next(request);
         // A limiter, a firewall or a closed port writes nothing.

@@ -414,6 +414,7 @@ export class ConstraintList {
         id,
         at: [this.hasDerivedClauses ? this.#sourceOf(pointer, written) : `${pointer}/${written}`],
         level: this.#levelIn(schema, position, keyword) ?? usual,
+        usual,
         text:
           side === 'parameter'
             ? `The parameter \`${this.#nameOf(place)}\` ${words}.`
@@ -441,6 +442,7 @@ export class ConstraintList {
       ...clause,
       id: `${clause.id}-converted`,
       level: this.#levelIn(schema, position, keyword) ?? 'should',
+      usual: 'should',
       text: clause.text.replace(/\.$/, ', and no value that some servers convert.'),
     });
   }

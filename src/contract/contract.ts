@@ -17,6 +17,8 @@ export type Clause = {
   /** Its addresses in the specification, such as `4.2/name#constraints`. */
   readonly at: readonly string[];
   readonly level: Level;
+  /** Of a keyword: its level where no `x-level` states another. What is sent for it depends on this one. */
+  readonly usual?: Level;
   /** Whether it is a house clause, not a statement of the specification. */
   readonly house?: true;
   /** The sentence, with numbers filled in from the contract. */

@@ -227,6 +227,31 @@ describe('measured rate', () => {
   });
 });
 
+describe('writes spent', () => {
+  const remedy = { kind: 'option', option: '--max-writes', value: '600' } as const;
+  const spent: Lost = { lost: 'unsent', detail: 'this run may send no more', remedy, ms: 0 };
+  const unshown: Result = {
+    ...result('untested'),
+    operation: 'application-key',
+    why: { kind: 'nothing shown' },
+  };
+
+  it('is why nothing showed what a rule checks, unless it is about a listing', () => {
+    expect(corrected(unshown, { spent })).toMatchObject({
+      verdict: 'untested',
+      why: { kind: 'lost', detail: 'this run may send no more' },
+      remedy,
+      correctedBy: ['writes spent'],
+    });
+    for (const other of [
+      { ...unshown, operation },
+      { ...unshown, why: 'another reason' },
+    ])
+      expect(corrected(other, { spent })).toBe(other);
+    expect(corrected(unshown, {})).toBe(unshown);
+  });
+});
+
 describe('pages that hide records', () => {
   const total: Result = {
     ...result('fail', exchange(200)),

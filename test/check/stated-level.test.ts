@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { createCheck } from '../../conformance/check.ts';
+import { resolveTarget } from '../../conformance/target/target-file.ts';
+import { createStub } from '../../src/stub/create-stub.ts';
+import { bookshop, loadFiles } from '../contract/own-contract.ts';
+
+/** How many requests a check sends, with a line at the root of the document. */
+async function sentWith(line: string): Promise<number> {
+  const contract = await loadFiles({
+    'openapi.yaml': `${line}${bookshop(`      type: object
+      required: [title]
+      properties:
+        id: { type: string, format: uuid, readOnly: true }
+        title: { type: string }
+        day: { type: string, format: date }
+        pages: { type: integer, minimum: 1, multipleOf: 2 }
+`)}`,
+  });
+  const target = resolveTarget(contract, { writes: 'allow' }, 'http://localhost');
+  const { run } = await createCheck({ contract, target }, {});
+  return (await run(createStub({ contract }).transport)).requests;
+}
+
+it('sends the same requests whatever level the contract states', async () => {
+  const usual = await sentWith('');
+  expect(usual).toBeGreaterThan(20);
+  for (const level of ['must', 'should']) expect(await sentWith(`x-level: ${level}\n`)).toBe(usual);
+});
