@@ -308,7 +308,10 @@ export const writtenForm = (list: WithFilter, { operator, attribute }: FilterFie
     .map(([name, value]) => (hasGrammar(list) ? value : `${name}=${value}`))
     .join('&');
 
-/** The filters that a query states, as rules read them: one, unless it repeats a parameter. */
+/**
+ * The filters that a query states, as rules read them: one, unless it repeats a parameter. Conditions in parameters of their own
+ * are in the order of the contract, since the order of parameters is of no meaning.
+ */
 export function filterIn({ filter: form }: WithFilter, search: URLSearchParams): readonly string[] {
   if (!form) return [];
   const { conditions, unread } = readConditions(form, [...search]);
@@ -317,7 +320,13 @@ export function filterIn({ filter: form }: WithFilter, search: URLSearchParams):
   const isApart = parameterOf(form) === undefined && new Set(names).size === names.length && raw.length === 0;
   const [first, second] = conditions;
   if (isApart && first && second)
-    return [joinedText({ conditions: conditions.flatMap((one) => one.conditions) })];
+    return [
+      joinedText({
+        conditions: conditions
+          .flatMap((one) => one.conditions)
+          .toSorted((one, other) => placeOf(form, one) - placeOf(form, other)),
+      }),
+    ];
   return [...conditions.map(joinedText), ...raw];
 }
 
@@ -327,10 +336,14 @@ const conditionWords = ({ operator, attribute }: Pick<FilterCondition, 'operator
 });
 
 export const fieldFor = (
+  form: FilterForm,
+  condition: Pick<FilterCondition, 'operator' | 'attribute'>,
+): FilterField | undefined => form.fields[placeOf(form, condition)];
+
+const placeOf = (
   { fields }: FilterForm,
   { operator, attribute }: Pick<FilterCondition, 'operator' | 'attribute'>,
-): FilterField | undefined =>
-  fields.find((field) => field.operator === operator && field.attribute === attribute);
+): number => fields.findIndex((field) => field.operator === operator && field.attribute === attribute);
 
 /** The parameter that all filters are in, if there is one. */
 export function parameterOf({ template, fields }: FilterForm): string | undefined {

@@ -41,6 +41,16 @@ describe('the query of a listing', () => {
     expect(readQueryOf(list, '/things')).not.toHaveProperty('offset');
   });
 
+  it('has the same filter in whatever order its parameters are', async () => {
+    const filter =
+      "filter: { template: '{attribute}={value}', queryables: { name: /name, type: /type }, operators: { eq: { means: eq, on: [name] }, q: { means: contains, on: [type], template: 'sort={value}' } } }";
+    const both = listIn(await contractOf('offset', filter));
+    const readings = ['?name=x&limit=2&sort=y', '?sort=y&name=x&limit=2'].map(
+      (query) => readQueryOf(both, `/things${query}`).filter,
+    );
+    expect(readings).toEqual(['eq(name,x) and q(type,y)', 'eq(name,x) and q(type,y)']);
+  });
+
   it('is named by its parameters', () => {
     expect(pageWords(readQueryOf(list, '/things?name=x&offset=4&limit=2'))).toBe('name=x&limit=2&offset=4');
     expect(pageWords(readQueryOf(list, '/things'))).toBe('the listing without parameters');
