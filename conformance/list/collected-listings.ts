@@ -49,6 +49,7 @@ export function collectListings(
         ...(collection.holds && !hasGrown(collection, seen) ? { holds: collection.holds } : {}),
         pages: seen.filter(isBasic).toSorted(byTurn),
         others: seen.filter(({ query }) => !query.isDefined),
+        beside: seen.filter((page) => page.query.isDefined && !isBasic(page)),
         excluded: [],
         unserved: (unserved.get(collection) ?? []).filter(({ query }) => !query.further).toSorted(byTurn),
         knownInParent: known.get(keyOfParent(collection)) ?? new Map(),

@@ -121,7 +121,7 @@ const linksOn = onceFor((target: Target) =>
   onceFor((listing: Listing): Followed[] => {
     const seen = {
       listing,
-      served: byRequest([...listing.pages, ...listing.others]),
+      served: byRequest([...(listing.beside ?? []), ...listing.pages, ...listing.others]),
       unserved: byRequest(listing.unserved),
     };
     return linkedPages(listing).flatMap((from) =>
