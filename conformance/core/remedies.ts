@@ -20,6 +20,7 @@ export type Remedy =
   | { readonly kind: 'collections'; readonly named: string }
   | { readonly kind: 'collection'; readonly named: string; readonly that: string; readonly declare?: string }
   | { readonly kind: 'declaration'; readonly declare: string }
+  | { readonly kind: 'unreached'; readonly operation: OperationId }
   | { readonly kind: 'example'; readonly field: string; readonly line: string };
 
 /** What a remedy tells the operator to add, as it is written in the target file or on the command line. */
@@ -43,13 +44,15 @@ export function remedyWords(remedy: Remedy): string {
     }
     case 'declaration':
       return `in a collection: ${remedy.declare}`;
+    case 'unreached':
+      return `x-kind: other at ${remedy.operation}, if a check cannot know a record for it; then nothing of it is checked`;
     case 'example':
       return `an example of ${remedy.field} at ${remedy.line}`;
   }
 }
 
 export function placeOfRemedy(remedy: Remedy): 'the command line' | 'the target file' | 'the contract' {
-  if (typeof remedy === 'object' && remedy.kind === 'example') return 'the contract';
+  if (typeof remedy === 'object' && ['example', 'unreached'].includes(remedy.kind)) return 'the contract';
   return isOption(remedy) ? 'the command line' : 'the target file';
 }
 

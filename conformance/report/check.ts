@@ -381,7 +381,7 @@ const unreached = ({ experiments = [] }: Report, { isBrief }: Detail): Block[] =
   );
 
 /** Why rules were not tested, by cause, and what could be added, each line once. */
-function untested({ results }: Report, { isBrief, names }: Detail): Block[] {
+function untested({ results, headline }: Report, { isBrief, names }: Detail): Block[] {
   const all = untestedBy(results);
   const items = (isBrief ? inShort(all) : all).map(({ cause, words, rules }) => ({
     label: cause,
@@ -391,7 +391,13 @@ function untested({ results }: Report, { isBrief, names }: Detail): Block[] {
     ...(isBrief ? {} : { names: printNames(rules, names) }),
   }));
   const count = all.reduce((sum, { rules }) => sum + rules.length, 0);
-  return listBlock({ ...about.untested, count }, items);
+  const { remedy, addTo } = headline;
+  // No rule names what makes a whole operation conform.
+  const ofOperation =
+    addTo === 'the contract' && !items.some(({ text }) => text.includes(remedy ?? ''))
+      ? [{ label: 'to conform', text: `add  ${remedy}`, isCode: true as const }]
+      : [];
+  return listBlock({ ...about.untested, count }, [...items, ...ofOperation]);
 }
 
 function unchecked({ unchecked: all = [] }: Report, { isBrief, names }: Detail): Block[] {

@@ -72,6 +72,7 @@ const causeBy = {
   collection: 'no suitable collection',
   declaration: 'not in target file',
   example: 'no example',
+  unreached: 'nothing to check',
 } as const;
 
 const spentBy: Readonly<Record<string, Cause>> = {

@@ -185,7 +185,7 @@ function wordsOfReason(open: OpenReason): Omit<VerdictWords, 'verdict'> {
     case 'nothing recorded':
       return { why: 'no response contained a field or a case that a rule checks' };
     case 'not shown':
-      return { why: `no rule of ${open.operation} ${open.demand.words}`, ...saidBy(open.by) };
+      return { why: `no rule of ${shortened(open.operation)} ${open.demand.words}`, ...saidOfUnshown(open) };
     case 'stopped': {
       const { stopped, of, operation, by } = open;
       // This reason names the request.
@@ -213,6 +213,21 @@ const reasonsOfMissing = (missing: NotJudged): string =>
 
 const saidBy = (by?: Judgement): ReturnType<typeof reasonAndRemedy> =>
   by ? reasonAndRemedy(wordsOfResult(by).why, by.remedy) : {};
+
+/** What says most about an operation; if nothing does, no request reached a record for it. */
+const saidOfUnshown = ({
+  operation,
+  by,
+}: Extract<OpenReason, { kind: 'not shown' }>): ReturnType<typeof saidBy> =>
+  by?.remedy === undefined && (!by || reasonData(by.why)?.kind === 'nothing shown')
+    ? reasonAndRemedy(by && wordsOfResult(by).why, { kind: 'unreached', operation })
+    : saidBy(by);
+
+/** An id without its middle if it is long: frameworks make some of a path and a method. */
+const shortened = (id: string): string =>
+  id.length <= longestId ? id : `${id.slice(0, longestId / 2)}…${id.slice(-longestId / 2)}`;
+
+const longestId = 32;
 
 const reasonAndRemedy = (why = '', remedy?: Remedy): Pick<VerdictWords, 'reason' | 'remedy' | 'addTo'> => ({
   ...(why === '' ? {} : { reason: why }),

@@ -23,8 +23,7 @@ const listingOf = (id: string, name: string): string => `
         '200': { description: all, content: { application/json: { schema: { type: object, required: [items, total], properties: { total: { type: integer }, items: { type: array, items: { $ref: '#/components/schemas/${name}' } } } } } } }`;
 
 /** Trails, and reports below them, of which none is read by its id, and which contain no text. */
-const contract = await loadFiles({
-  'openapi.yaml': `openapi: 3.1.0
+const openapi = `openapi: 3.1.0
 info: { title: Trails, version: 1.0.0 }
 paths:
   /trails:${listingOf('listTrails', 'Trail')}
@@ -59,8 +58,9 @@ components:
       type: object
       required: [id, stars]
       properties: { id: { type: integer, readOnly: true }, stars: { type: integer, minimum: 1, maximum: 5 } }
-`,
-});
+`;
+
+const contract = await loadFiles({ 'openapi.yaml': openapi });
 
 const json = (status: number, value?: Json): HttpResponse => ({
   status,
@@ -227,4 +227,25 @@ it('says with which status the server answered a command that is printed', async
   expect(printed).toContain('the server did not accept these commands (status after #)');
   expect(printed).toMatch(/^ {4}curl -X DELETE 'http:\/\/localhost\/trails\/\d+'.* {2}# 409$/m);
   expect(printed).not.toContain('these commands delete them');
+});
+
+it('names the line that lets a server conform if nothing shows the records of an operation', async () => {
+  const id = 'delete_report_trails__trail_id__reports__report_id__delete';
+  const unlisted = openapi
+    .replace(/ {4}get:\n {6}operationId: listReports\n(?: {6}.*\n)+/, '')
+    .replace('deleteReport', id);
+  const checked = async (text: string) =>
+    runCheck(
+      { ...file, collections: [] },
+      { contract: await loadFiles({ 'openapi.yaml': text }), transport: serve().transport },
+    );
+  const report = await checked(unlisted);
+  const { verdict, why, remedy } = report.headline;
+  expect(verdict).toBe('undetermined');
+  expect(why).toMatch(/^no rule of delete_report_tr…eport_id__delete checked a response body/);
+  expect(remedy).toMatch(new RegExp(`^x-kind: other at ${id},`));
+  const printed = terminal(report, { colours: coloursIf(false), verbose: false });
+  expect(printed).toContain(`add  ${remedy}\n`);
+  const other = await checked(unlisted.replace(/( +)operationId: delete_.*/, '$&\n$1x-kind: other'));
+  expect(other.headline.verdict).toBe('conforms');
 });
