@@ -423,9 +423,18 @@ export class ConstraintList {
         ...(side === 'parameter' && keyword === 'type' && [value].flat().includes('string')
           ? { unobservable: 'every value in a query is text' }
           : {}),
+        ...(side === 'parameter' && keyword !== 'required' && this.#isToken(place)
+          ? { unobservable: 'any token that the server did not return may be rejected' }
+          : {}),
         ...(keyword === 'format' && !isJudged(value) ? { unobservable: whyUnjudged(String(value)) } : {}),
       })
     );
+  }
+
+  /** Whether a parameter takes a token of an earlier page. */
+  #isToken({ operation, path }: Position): boolean {
+    const { names, outputToken } = this.#operations[operation]?.list ?? {};
+    return outputToken !== undefined && names?.offset === path.join();
   }
 
   /** What is stated of values of other types that some readers convert; objects and lists are no scalar for any (READINGS O3). */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { constraintsOfParameters } from '../../conformance/list/parameters/rules.ts';
 import {
   betweenWords,
   countWords,
@@ -6,7 +7,8 @@ import {
   readQueryOf,
   totalWords,
 } from '../../conformance/list/query.ts';
-import { contractOf, listIn, readerOf, things } from './listings.ts';
+import { loadFiles } from '../contract/own-contract.ts';
+import { contractOf, documentOf, listIn, readerOf, styles, things } from './listings.ts';
 
 const contract = await contractOf(
   'offset',
@@ -56,6 +58,27 @@ describe('the query of a listing', () => {
     expect(pageWords(readQueryOf(list, '/things'))).toBe('the listing without parameters');
     expect(pageWords(readQueryOf(list, '/things?limit=2&other=1'))).toBe('limit=2 (in another spelling)');
   });
+});
+
+it('no text is due as a token that the server did not return, however its schema bounds it', async () => {
+  const bounded = 'schema: { type: string, minLength: 2, maxLength: 9, pattern: ^a, enum: [ab, ac] }';
+  const document = documentOf(styles.token)
+    .replace('name: cursor, in: query, schema: { type: string }', `name: cursor, in: query, ${bounded}`)
+    .replace('name: name, in: query, schema: { type: string }', `name: name, in: query, ${bounded}`);
+  const bounds = constraintsOfParameters(await loadFiles({ 'openapi.yaml': document }), 'listThings');
+  const names = ['name-enum', 'name-maxLength', 'name-minLength', 'name-pattern'];
+  expect(
+    bounds
+      .map(({ clause }) => clause.id)
+      .filter((id) => !/limit|page/.test(id))
+      .toSorted(),
+  ).toEqual(
+    [
+      'listThings/parameter-offset-minimum',
+      'listThings/parameter-offset-type',
+      ...names.map((name) => `listThings/parameter-${name}`),
+    ].toSorted(),
+  );
 });
 
 describe('a wrong total is explained', () => {

@@ -36,14 +36,11 @@ export function constraintsOfParameters(contract: Contract, operation: Operation
   ];
   return constraintsOf(contract, operation).filter((one) => {
     const [name = ''] = firstPath(one);
-    if (one.operation !== operation || one.side !== 'parameter' || takesAnyText(one)) return false;
+    if (one.operation !== operation || one.side !== 'parameter' || one.keyword === 'required') return false;
+    if (one.clause.unobservable !== undefined) return false;
     return isFurther(name) || (one.clause.derived === true && others.includes(name));
   });
 }
-
-/** Every value in a query is text. */
-const takesAnyText = ({ keyword, value }: Constraint): boolean =>
-  keyword === 'required' || (keyword === 'type' && [value].flat().includes('string'));
 
 export default rules('list', ['rejections'], (operation, contract) =>
   rowsByClause(constraintsOfParameters(contract, operation), (constraints) => ({
