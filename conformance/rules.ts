@@ -151,6 +151,7 @@ export {
 export { type Materials, validBody } from './create/valid-body.ts';
 export type { House, HouseAttempt, HouseRule } from './house/house-rule.ts';
 export {
+  filteredPages,
   inOrder,
   isFullyOrdered,
   misorder,
@@ -184,7 +185,7 @@ export {
   withRecords,
 } from './list/mutants.ts';
 export { pagesAgree } from './list/pages/places.ts';
-export { recordWords } from './list/query.ts';
+export { pageWords, recordWords } from './list/query.ts';
 export { collectionsSeen, fullestSeen, type ListedCollection, recordsSeen } from './list/read-pages.ts';
 export { collectionLine, declaredLine, holdsLine, orderLine } from './list/remedies.ts';
 export {

@@ -146,6 +146,7 @@ export const inOrder = (pages: readonly Page[]): Page[] =>
 export const unfilteredPages = ({ pages }: Pick<Listing, 'pages'>): Page[] =>
   pages.filter(({ query }) => query.filter === undefined);
 
+/** The pages that were requested with a filter. */
 export const filteredPages = ({ pages }: Listing): Page[] =>
   pages.filter(({ query }) => query.filter !== undefined);
 

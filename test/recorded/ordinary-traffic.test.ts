@@ -151,4 +151,13 @@ describe('a request with a parameter that the contract does not have', () => {
   it('keeps the curated order without it', async () => {
     expect(await brokenBy(page(whole, [third, second, first]))).toContain('node-products/curated-order');
   });
+
+  it('keeps the curated order from page to page of a filter, too', async () => {
+    const filter = `filter=in(id,${[first, second, third].join()})`;
+    const [start, end] = [0, 2].map((offset) => `?${filter}&page%5Blimit%5D=2&page%5Boffset%5D=${offset}`);
+    const shown = async (ids: readonly (string | undefined)[]): Promise<string[]> =>
+      brokenBy(page(start ?? '', ids.slice(0, 2)), page(end ?? '', ids.slice(2)));
+    expect(await shown([first, second, third])).toEqual([]);
+    expect(await shown([second, third, first])).toContain('node-products/curated-order-filter');
+  });
 });

@@ -9,17 +9,20 @@ import {
   eachListing,
   eachPageShows,
   filtered,
+  filteredPages,
   filtersByList,
   isDocumented,
   isFullyOrdered,
   isWholePinned,
   type Judge,
+  type Listing,
   type Mutant,
   misorder,
   mutantsBy,
   orderLine,
   type Page,
   pagesAgree,
+  pageWords,
   placesIn,
   printPath,
   type RecordExchange,
@@ -30,6 +33,7 @@ import {
   rules,
   skipAt,
   unfiltered,
+  unfilteredPages,
   withoutPin,
 } from '../../../conformance/rules.ts';
 import { curated, idOf } from '../products.ts';
@@ -64,6 +68,46 @@ const keepsOrder = (
     listings.find(({ collection, changed }) => changed && collection.order?.length)?.changed,
 });
 
+/**
+ * A claim that curated products keep their order from page to page of one size and filter. Pages that share a record do not
+ * join, which another rule reports.
+ */
+const keepsOrderAcross = (
+  stage: 'places' | 'filters',
+  pagesOf: (listing: Listing) => readonly Page[],
+): Claim =>
+  eachListing(stage, (listing, judge) => {
+    const { order = [] } = listing.collection;
+    if (order.length === 0) return judge.untested('no curated order is declared', orderLine(judge));
+    const places = placesIn(order);
+    const read = pagesOf(listing).flatMap((page) => {
+      const ids = page.items.flatMap(({ id }) => (id !== undefined && places.has(id) ? [id] : []));
+      const inPlace = ids.toSorted((one, other) => (places.get(one) ?? 0) - (places.get(other) ?? 0));
+      const [first, last] = [inPlace[0], inPlace.at(-1)];
+      const { offset, limit, filter } = page.query;
+      if (first === undefined || last === undefined || offset === undefined || limit === undefined) return [];
+      return { page, offset, first, last, cut: `${limit} ${filter ?? ''}` };
+    });
+    for (const pages of Map.groupBy(read, ({ cut }) => cut).values())
+      for (const { page, offset, first } of pages) {
+        const isBefore = (one: (typeof read)[number]): boolean => one.offset + one.page.size <= offset;
+        if (!pages.some(isBefore)) continue;
+        const shown = new Set(page.items.map(({ id }) => id));
+        const late = pages.find(
+          (one) =>
+            isBefore(one) &&
+            (places.get(one.last) ?? 0) > (places.get(first) ?? 0) &&
+            !one.page.items.some(({ id }) => shown.has(id)),
+        );
+        judge.claim(late === undefined, () => ({
+          expected: `${first} before ${late?.last}, as in \`order\``,
+          saw: `${late?.last} on ${late ? pageWords(late.page.query) : ''}`,
+          declared: { list: 'order', id: first },
+          pages: [page, ...(late ? [late.page] : [])],
+        }));
+      }
+  });
+
 /** A claim about the mark of each product of a curated collection that is in the list of curated products, or of each that is not. */
 const marksWhere = (
   isDue: boolean,
@@ -84,6 +128,16 @@ const marksWhere = (
 /** Rearranges listings of fully curated collections without a filter. */
 const relistCurated = (arrange: Arrange): Mutant =>
   relist(unfiltered((exchange) => isWholePinned(exchange) && arrange(exchange)));
+
+/** Sorts each page, and returns the pages in reverse. */
+const withinPages: Arrange = ({ whole, offset, size }) => {
+  const others = whole.toReversed();
+  return others.toSpliced(
+    offset,
+    size,
+    ...whole.filter((one) => others.slice(offset, offset + size).includes(one)),
+  );
+};
 
 const byId = (one: object, other: object): number => ((idOf(one) ?? '') < (idOf(other) ?? '') ? -1 : 1);
 
@@ -135,7 +189,10 @@ export default rules('list', ['order'], {
   'curated-order-filter': {
     topic: ['order', 'order'],
     title: 'curated products keep their order under a filter',
-    claims: [keepsOrder(isDocumented, { blames: false })],
+    claims: [
+      keepsOrder(isDocumented, { blames: false }),
+      keepsOrderAcross('filters', (listing) => filteredPages(listing).filter(isDocumented)),
+    ],
     mutants: mutantsBy((arrange: Arrange) => relist(filtered(arrange)), {
       'a filtered listing is in reverse order': ({ whole }) => whole.toReversed(),
       'a filtered listing is ordered by id': ({ whole }) => whole.toSorted(byId),
@@ -147,29 +204,16 @@ export default rules('list', ['order'], {
     shows: 'order',
     claims: [
       keepsOrder(({ query }) => query.filter === undefined),
-      // Across pages the order is stated if all products are curated.
-      eachListing('places', (listing, judge) => {
-        const { order = [] } = listing.collection;
-        if (order.length === 0) return judge.untested('no curated order is declared', orderLine(judge));
-        if (!isFullyOrdered(listing)) return;
-        const { pages } = readingOf(listing);
-        for (const [index, page] of pages.entries()) {
-          const last = pages[index - 1]?.items.slice(-1) ?? [];
-          const { many, first } = misorder([...last, ...page.items.slice(0, 1)], placesIn(order));
-          if (!many) continue;
-          judge.claim(first === undefined, () => ({
-            expected: `${first?.[1]} before ${first?.[0]}, as in \`order\``,
-            saw: `${first?.[0]} on the page before`,
-            declared: { list: 'order', ...(first ? { id: first[1] } : {}) },
-            pages: [page, ...pages.filter((one) => one !== page)],
-          }));
-        }
-      }),
+      keepsOrderAcross('places', (listing) =>
+        isFullyOrdered(listing) ? readingOf(listing).pages : unfilteredPages(listing),
+      ),
     ],
     mutants: mutantsBy((arrange: Arrange) => relist(unfiltered(arrange)), {
       'without {limit} the curated order is ignored': ({ whole, limit }) =>
         limit === undefined && whole.toReversed(),
       'the curated order is reversed': ({ whole }) => whole.toReversed(),
+      'curated products are ordered within each page only': (exchange) =>
+        !isWholePinned(exchange) && withinPages(exchange),
       'two curated neighbours change places': ({ whole }) =>
         whole.length < 20 && whole.length > 4 && [...whole.slice(0, 3).toReversed(), ...whole.slice(3)],
       'curated products are ordered by id': ({ whole }) => whole.toSorted(byId),
