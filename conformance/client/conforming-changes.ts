@@ -5,9 +5,10 @@ import type { Contract } from '../../src/contract/contract.ts';
 import { isAllowedText } from '../../src/contract/fitting.ts';
 import { kindChoices } from '../../src/contract/kind-choices.ts';
 import { readerOf } from '../../src/contract/lives.ts';
-import { everyOperation, type Operation } from '../../src/contract/operations.ts';
+import { everyOperation, type Operation, operationIn } from '../../src/contract/operations.ts';
 import { recordSchemaOf } from '../../src/contract/record.ts';
 import { resolveReference } from '../../src/contract/references.ts';
+import { statedHeaders } from '../../src/contract/statuses.ts';
 import {
   type Header,
   type HttpRequest,
@@ -17,6 +18,7 @@ import {
   type Mutant,
   withBody,
 } from '../../src/http/exchange.ts';
+import { readBody } from '../../src/json/body.ts';
 import {
   at,
   isObject,
@@ -296,6 +298,16 @@ function ofHttp(contract: Contract): readonly ClientQuestion[] {
       option('closed', '', { middleware: withHeaders(() => [['connection', 'close']]) })),
     question('body-length', 'Does the head of a response contain the length of the body?', 'known',
       option('chunked', 'the body is sent in chunks, without a length', { middleware: onResponse(inChunks) })),
+    question('absent-header', 'Which header do responses not have?', 'none',
+      ...optionalNames(contract).map((name) => option(name, 'the contract does not require it', { middleware: withoutHeader(name) }))),
+    ...(hasRelativeLocation(contract)
+      ? [
+          question('location-form', 'What is the form of the header Location?', 'absolute',
+            option('relative', 'the path alone', { middleware: onResponse(withRelativeLocation) })),
+        ]
+      : []),
+    question('json-spaces', 'Is JSON written with spaces?', 'none',
+      option('some', 'and on several lines', { middleware: onResponse(withSpaces) })),
     question('unknown-path', 'Which status does a path return that the contract does not name?', '404',
       ...[400, 403].map((status) => option(String(status), '', { middleware: withStatusOfUnknown(status) }))),
     ...(statesRejections(contract)
@@ -311,6 +323,63 @@ function ofHttp(contract: Contract): readonly ClientQuestion[] {
 
 const withHeaders = (headers: (response: HttpResponse) => readonly Header[]): Middleware =>
   onResponse((response) => ({ ...response, headers: [...response.headers, ...headers(response)] }));
+
+/** The headers that the contract does not require, and in which no listing has its links or its total. */
+const optionalHeaders = (contract: Contract, operation: Operation): string[] =>
+  [...statedHeaders(contract, operation)].flatMap(([name, { required }]) =>
+    required === true || listingHeaders(operation).includes(name.toLowerCase()) ? [] : name,
+  );
+
+function listingHeaders({ list }: Operation): readonly string[] {
+  const places = [list?.total?.at, list?.totalPages, list?.hasMore, list?.outputToken];
+  const names = places.flatMap((place) => (place?.of === 'header' ? place.name : []));
+  const links = list?.links && 'header' in list.links ? [list.links.header] : [];
+  return [...names, ...links].map((name) => name.toLowerCase());
+}
+
+/** The headers that some response may lack, by their names in the contract. */
+const optionalNames = (contract: Contract): readonly string[] => [
+  ...new Set(everyOperation(contract).flatMap((one) => optionalHeaders(contract, one))),
+];
+
+/** Whether a contract has the header Location, and permits a path there: a `uri` has a scheme. */
+const hasRelativeLocation = (contract: Contract): boolean =>
+  everyOperation(contract).some((operation) =>
+    [...statedHeaders(contract, operation)].some(
+      ([name, { schema }]) => isLocation(name) && at(schema, 'format') !== 'uri',
+    ),
+  );
+
+const isLocation = (name: string): boolean => name.toLowerCase() === 'location';
+
+const withoutHeader =
+  (name: string): Mutant =>
+  (next, contract) =>
+  async (request) => {
+    const response = await next(request);
+    const id = operationOf(contract, request);
+    const isOptional =
+      id !== undefined && optionalHeaders(contract, operationIn(contract, id)).includes(name);
+    return isLost(response) || !isOptional ? response : withoutHeaders(response, name);
+  };
+
+const withoutHeaders = (response: HttpResponse, absent: string): HttpResponse => ({
+  ...response,
+  headers: response.headers.filter(([name]) => name.toLowerCase() !== absent.toLowerCase()),
+});
+
+const withRelativeLocation = (response: HttpResponse): HttpResponse => ({
+  ...response,
+  headers: response.headers.map(([name, value]) => [
+    name,
+    isLocation(name) ? value.replace(/^https?:\/\/[^/]*/i, '') : value,
+  ]),
+});
+
+function withSpaces(response: HttpResponse): HttpResponse {
+  const read = readBody(response.body);
+  return 'json' in read ? withBody(response, Buffer.from(JSON.stringify(read.json, null, 2))) : response;
+}
 
 const extraHeaders = ({ status }: HttpResponse): Header[] => [
   ...(status === 401 ? [['www-authenticate', 'Bearer'] as const] : []),

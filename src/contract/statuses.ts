@@ -45,6 +45,18 @@ export function successType(contract: Pick<Contract, 'document'>, operation: Ope
   return (body && jsonTypeOf(body)) ?? 'application/json';
 }
 
+/** The headers that a contract gives the response to an accepted request, by their names. */
+export function statedHeaders(
+  contract: Pick<Contract, 'document'>,
+  operation: Operation,
+): ReadonlyMap<string, JsonObject> {
+  const body = bodyOf(contract, operation, operation.success);
+  const names = Object.keys(objectIn(body?.found, 'headers'));
+  const stated = (name: string): JsonObject | undefined =>
+    body && partAt(contract.document, [...body.path, 'headers', name])?.found;
+  return new Map(names.map((name) => [name, stated(name) ?? {}]));
+}
+
 /** The media type and the schema of a JSON body. */
 type StatedBody = { readonly type: string; readonly schema: JsonObject };
 
