@@ -209,9 +209,9 @@ export function retrying(
 const responseWords = (response: HttpResponse | Lost): string =>
   isLost(response) ? response.detail : `status ${response.status}`;
 
-/** Changes the nonce, so that a record that was created all the same does not conflict. */
+/** Changes the nonce of a creation, so that a record that was created all the same does not conflict. */
 function renewed(request: RunRequest, nonce: string, attempt: number): RunRequest {
-  if (!request.body) return request;
+  if (!request.body || request.method !== 'POST') return request;
   const run = nonce.slice(0, 8).padEnd(8, '0');
   const text = Buffer.from(request.body).toString('utf8');
   const body = text.replaceAll(

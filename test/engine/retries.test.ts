@@ -144,6 +144,13 @@ describe('interference', () => {
     expect(gone.asked).toHaveLength(1 + 5 + 5 + 2);
   });
 
+  it.each(['PUT', 'PATCH'])('has a %s sent again as it was', async (method) => {
+    const { deliver, requests } = server([response(504), lost('connection'), response(429)]);
+    const answered = await deliver({ ...post, method });
+    expect(answered.request.body).toEqual(post.body);
+    expect(requests.map(({ body }) => body)).toEqual(Array(4).fill(post.body));
+  });
+
   it('has a creation sent again with a fresh nonce, in the same number of bytes', async () => {
     const { deliver, requests } = server([response(504), lost('timeout'), response(502)]);
     const answered = await deliver(post);
