@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import totals from '../../conformance/list/totals/rules.ts';
-import { claimOf, contractOf, judged, listingOf, readerOf, things } from './listings.ts';
+import { focusedOn } from '../../src/contract/contract.ts';
+import { loadFiles } from '../contract/own-contract.ts';
+import { claimOf, contractOf, documentOf, judged, listingOf, readerOf, styles, things } from './listings.ts';
 
 const contract = await contractOf('number', 'totalPages: /pages');
 
@@ -12,4 +14,20 @@ it('the number of pages is the total divided by the size, or one where nothing i
   };
   expect([saw('ab', 1), saw('', 0), saw('', 1)]).toEqual([1, 1, 1]);
   expect([saw('ab', 2), saw('', 2)]).toEqual([['2'], ['2']]);
+});
+
+it('the total of what is left out by default is not the number of records that are listed', async () => {
+  const list = `${styles.offset}\nfilter: { template: '{attribute}={value}', queryables: { name: /name }, operators: [eq] }`;
+  const saw = async (more: string) => {
+    const text = documentOf(list).replace(/(name: name, in: query, schema: { type: string)/, `$1${more}`);
+    const own = focusedOn(await loadFiles({ 'openapi.yaml': text }), 'listThings');
+    const read = readerOf(own);
+    const all = read('?limit=50&offset=0', { items: [{ id: 'a', name: 'open' }], total: 1 });
+    const paid = read('?limit=1&offset=0&name=paid', { items: [{ id: 'b', name: 'paid' }], total: 2 });
+    return judged(claimOf(totals, 'total-filter', own), own, listingOf([all, paid]));
+  };
+  expect([await saw(''), await saw(', default: open')]).toEqual([
+    ['2, more than all things of the collection'],
+    0,
+  ]);
 });

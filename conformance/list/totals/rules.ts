@@ -1,5 +1,6 @@
 // The total of a listing (§4.3).
 
+import { type Contract, focusOf } from '../../../src/contract/contract.ts';
 import { type Place, printPlace } from '../../../src/contract/places.ts';
 import type { Mutant } from '../../../src/http/exchange.ts';
 import { printValue } from '../../../src/print.ts';
@@ -17,7 +18,7 @@ import {
   unfilteredPages,
 } from '../complete-reading.ts';
 import { areAllShown, recordsFor } from '../filters/claims.ts';
-import { oneSoughtOn } from '../filters/filter.ts';
+import { fieldsLeftOut, oneSoughtOn } from '../filters/filter.ts';
 import { changePlace, changeTotal, filtered, requestedCollection, unfiltered } from '../mutants.ts';
 import { allFit, type Extent, extentIn, extentOf, limitOf, placesOf } from '../pages/places.ts';
 import { pageWords, recordWords, totalWords } from '../query.ts';
@@ -223,7 +224,7 @@ export default rules('list', ['constant total', 'totals'], {
           const extent = extentOf(alike);
           const matching = [
             ...(extent?.end ? [extent.count] : []),
-            ...matchesOf(alike[0], readingOf(listing)),
+            ...matchesOf(judge.contract, alike[0], readingOf(listing)),
           ];
           if (matching.length === 0) continue;
           const shown = [extent?.end, whole.reference ?? whole.end ?? unfilteredPages(listing)[0]].filter(
@@ -269,9 +270,14 @@ function isWhatIsListed(listing: Listing, total: number): boolean {
 }
 
 /** How many records of a complete reading match a plain filter: exactly, and up to letter case and outer spaces (READINGS 26). */
-function matchesOf(page: Page | undefined, reading: CompleteReading): number[] {
+function matchesOf(contract: Contract, page: Page | undefined, reading: CompleteReading): number[] {
   // A server may use only one of several ids: then only its pages show what matches (READINGS 26).
   const sought = page && oneSoughtOn(page);
-  if (!sought || !reading.isComplete || !areAllShown(reading, sought)) return [];
+  const [first] = reading.pages;
+  if (!first || !sought || !reading.isComplete || !areAllShown(reading, sought)) return [];
+  // What is looked for may be left out by default.
+  const leftOut = fieldsLeftOut(focusOf(contract), first.exchange.request);
+  if (leftOut.some(({ attribute }) => sought.terms.some(({ field }) => field.attribute === attribute)))
+    return [];
   return [recordsFor(reading, sought, 'must').length, recordsFor(reading, sought).length];
 }
