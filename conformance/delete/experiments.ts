@@ -3,6 +3,7 @@
 import { readerOf } from '../../src/contract/lives.ts';
 import { type Operation, operationIn } from '../../src/contract/operations.ts';
 import { keyOfId } from '../../src/contract/record.ts';
+import type { HttpRequest } from '../../src/http/exchange.ts';
 import { editsToReject } from '../access/edits.ts';
 import { type ExperimentContext, experiments } from '../core/context.ts';
 import { createdIn } from '../core/created.ts';
@@ -21,6 +22,7 @@ import {
   reporterOf,
   untilSettled,
 } from '../life/readings.ts';
+import { keysOn } from '../life/relations.ts';
 
 /** Another record by the same request, if the server creates one: a deletion may take what it has in common with it. */
 async function makeTwin(context: ExperimentContext, made: Made): Promise<Made | undefined> {
@@ -42,25 +44,57 @@ const makeShown = async (context: ExperimentContext, id: string): Promise<Readab
 
 const tries = 3;
 
-/** Whether a deletion is done although it is rejected, each time: a crash after it leaves that to a retry. */
-async function isDoneThoughRejected(
+/** Whether readings of a record, or of its listing, show it. */
+const isShown = (
+  { contract }: ExperimentContext,
+  { id }: Operation,
+  made: Readable,
+  after: readonly RunExchange[],
+): boolean =>
+  readerOf(contract, id)
+    ? !after.some(wasRejected)
+    : !after.every(wasAccepted) || keysOn(contract, after).has(keyOfId(made.id));
+
+/** A deletion of a record, and how it failed before it was accepted, if it did. */
+type Deletion = {
+  readonly made: Readable;
+  readonly listed: Awaited<ReturnType<typeof listingOfMade>>;
+  readonly request: HttpRequest;
+  readonly write: RunExchange;
+  readonly failedOnce?: RunExchange;
+  /** Whether it was done although it was rejected, each time. */
+  readonly isDoneAnyway?: boolean;
+};
+
+/**
+ * Deletes a record. A rejection may be a single failure; or what was done gets no response, or a crash, and what is sent
+ * again finds nothing: then another record is deleted.
+ */
+async function deleteOne(
   context: ExperimentContext,
   operation: Operation,
   first: Readable,
-  write: RunExchange,
-): Promise<boolean> {
-  let made: Readable | undefined = first;
-  let last = write;
-  for (let count = 1; made && wasRejected(last); count += 1) {
-    const [after] = await made.read(true);
-    if (!wasAccepted(made.before) || !after || !wasRejected(after)) return false;
-    if (count === tries) return true;
-    made = await makeShown(context, operation.id);
-    const path = made?.pathFor(operation);
-    if (path === undefined) return false;
-    last = await context.exchange(requestAt(context, operation.id, path));
+): Promise<Deletion | undefined> {
+  let made = first;
+  let rejected: RunExchange | undefined;
+  let isDoneAnyway = true;
+  for (let count = 1; ; count += 1) {
+    const path = made.pathFor(operation);
+    if (path === undefined) return undefined;
+    const listed = await listingOfMade(context, made);
+    const request = requestAt(context, operation.id, path);
+    const write = await context.exchange({ ...request, isDue: true });
+    const deletion = { made, listed, request, write };
+    if (!wasRejected(write)) return { ...deletion, ...(rejected ? { failedOnce: rejected } : {}) };
+    rejected ??= write;
+    const after = await made.read(true);
+    const isDone = wasAccepted(made.before) && !isShown(context, operation, made, after);
+    isDoneAnyway &&= isDone;
+    if (count === tries) return { ...deletion, isDoneAnyway };
+    const other: Readable | undefined = isDone ? await makeShown(context, operation.id) : made;
+    if (!other) return undefined;
+    made = other;
   }
-  return false;
 }
 
 export default experiments('delete', {
@@ -78,24 +112,23 @@ export default experiments('delete', {
         const report = reporterOf(context, id);
         const reader = readerOf(context.contract, id);
         const other = await makeShown(context, id);
-        const made = await makeShown(context, id);
-        const path = made?.pathFor(operation);
-        if (!made || path === undefined) return;
-        const { before, read } = made;
-        const request = requestAt(context, id, path);
+        const first = await makeShown(context, id);
+        const path = first?.pathFor(operation);
+        if (!first || path === undefined) return;
         for (const { edit, ...trial } of editsToReject(context.contract, id)) {
-          const exchange = await context.exchange(edit(request));
-          const [after] = await read(false);
-          const seen = { exchange, before, ...(after ? { after } : {}) };
+          const exchange = await context.exchange(edit(requestAt(context, id, path)));
+          const [after] = await first.read(false);
+          const seen = { exchange, before: first.before, ...(after ? { after } : {}) };
           context.report({ operation: id, ...trial, expects: 'rejection', ...seen });
           if (wasAccepted(exchange)) return;
         }
         // One is older, and one is newer than what is deleted.
-        const twin = await shownBy(context, id, await makeTwin(context, made));
+        const twin = await shownBy(context, id, await makeTwin(context, first));
         const others = [other, twin ?? (await makeShown(context, id))].filter((one) => one !== undefined);
-        const listed = await listingOfMade(context, made);
-        const write = await context.exchange({ ...request, isDue: true });
-        const isDoneAnyway = await isDoneThoughRejected(context, operation, made, write);
+        const deletion = await deleteOne(context, operation, first);
+        if (!deletion) return;
+        const { made, listed, request, write, failedOnce, isDoneAnyway } = deletion;
+        const { before, read } = made;
         // That a deletion must be accepted is known once another was.
         const otherPath = other?.pathFor(operation);
         const [after] =
@@ -110,6 +143,7 @@ export default experiments('delete', {
           exchange: write,
           before,
           ...(after && wasAccepted(after) ? { after } : {}),
+          ...(failedOnce ? { failedOnce } : {}),
         });
         if (!wasAccepted(write)) return;
         const reportOthers = async (times: string, deletion: RunExchange): Promise<void> => {

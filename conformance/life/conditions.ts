@@ -21,6 +21,9 @@ import { isWeak, tagOf } from './relations.ts';
 /** An ETag that no record has. */
 export const inventedTag = '"a55a4000-no-version"';
 
+/** How often a request with the current ETag is sent, until it is accepted. */
+const tries = 3;
+
 /** In milliseconds. */
 const aboveSecond = 1100;
 
@@ -106,13 +109,26 @@ export const changeConditionally = (context: ExperimentContext, id: string): Pro
     }
     // A stale deletion that was accepted leaves nothing.
     const isGone = operation.kind === 'delete' && wasAccepted(rejected);
-    const accepted = isGone
-      ? undefined
-      : await sendIf(context, operation, made, isWeak(tag) ? undefined : tag);
+    let accepted = isGone ? undefined : await sendIf(context, operation, made, isWeak(tag) ? undefined : tag);
     reportStale({ exchange: rejected, before, ...(accepted ? { after: accepted } : {}) });
     if (!accepted) return;
     const why = `the ETag ${tag} is weak, and matches no If-Match`;
     if (isWeak(tag)) return reportCurrent({ notApplicable: { why } });
+    let failedOnce: RunExchange | undefined;
+    // What was done without a response was sent again, with the ETag of before; and a rejection may pass.
+    for (let count = 1; count < tries && wasRejected(accepted); count += 1) {
+      failedOnce ??= accepted;
+      const [reading = before] = await made.read(true);
+      const own = tagOf(reading);
+      const again = own === undefined ? undefined : await sendIf(context, operation, made, own);
+      if (!again) return;
+      [accepted, before] = [again, reading];
+    }
     const control = wasRejected(accepted) ? await sendIf(context, operation, made) : undefined;
-    reportCurrent({ exchange: accepted, before, ...(isDone(control) ? { after: control } : {}) });
+    reportCurrent({
+      exchange: accepted,
+      before,
+      ...(isDone(control) ? { after: control } : {}),
+      ...(failedOnce && isDone(accepted) ? { failedOnce } : {}),
+    });
   });

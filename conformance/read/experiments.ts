@@ -10,6 +10,7 @@ import { percentEncoded } from '../../src/percent.ts';
 import { editsToReject } from '../access/edits.ts';
 import { type ExperimentContext, experiments } from '../core/context.ts';
 import { createdIn } from '../core/created.ts';
+import type { RunExchange } from '../core/exchange.ts';
 import { pathValuesOf } from '../core/operation-of.ts';
 import { attemptReads, type ReadTrial } from '../core/read-attempts.ts';
 import { unknownId } from '../core/requests.ts';
@@ -18,7 +19,7 @@ import { creationsOf, leastWith, sendingHeader } from '../create/attempts.ts';
 import { creationProfile } from '../create/creation-profile.ts';
 import { inventedTag } from '../life/conditions.ts';
 import { readingOfRecord, readUntil, reporterOf } from '../life/readings.ts';
-import { tagOf } from '../life/relations.ts';
+import { lifeRelations, tagOf } from '../life/relations.ts';
 import { beyondInt64 } from '../list/query.ts';
 import { readListed } from './listed.ts';
 
@@ -94,8 +95,24 @@ export default experiments('read', {
       ] as const) {
         if (tag === undefined || sent === undefined || !isReadConditionally(reader)) continue;
         const headers = sendingHeader('if-none-match', sent)(request.headers);
-        const conditional = await context.exchange({ ...request, headers });
-        await report(rule, `a reading with If-None-Match: ${sent}`, conditional, async () => [], exchange);
+        const readIf = async () => [await context.exchange({ ...request, headers })];
+        const isRight = ([write]: readonly RunExchange[]): boolean =>
+          write !== undefined &&
+          lifeRelations[rule]({ contract, operation: reader, write, after: [] })?.length === 0;
+        const {
+          first: [once],
+          after: [conditional],
+        } = await readUntil(context, readIf, isRight);
+        if (!conditional) continue;
+        context.report({
+          operation,
+          clause: `${operation}/${rule}`,
+          what: `a reading with If-None-Match: ${sent}`,
+          expects: 'acceptance',
+          exchange: conditional,
+          readings: { before: exchange, after: [] },
+          ...(once && once !== conditional ? { failedOnce: once } : {}),
+        });
       }
       const withId = (rule: string, id: string, what: string): ReadTrial => ({
         clause: `${operation}/${rule}`,
