@@ -236,6 +236,10 @@ export async function loadRules(
   { contract: given }: Pick<CheckOptions, 'contract'> = {},
 ): Promise<ContractAndRules> {
   const file = typeof target === 'string' ? {} : target;
+  if (typeof given === 'string')
+    throw new UserError(
+      `the option "contract" is ${JSON.stringify(given)}, which is no loaded contract; name the file as "contract" of the target, or give what loadContract returns.`,
+    );
   const contract = given ?? (await contractNamed(file, ''));
   return withHouseRules({ contract, ruleSet: await loadRuleSet(contract) }, file);
 }

@@ -59,3 +59,10 @@ it('a target that a program made is checked again by its address, its collection
   );
   expect(request).toContain(`-H 'authorization: Bearer '"$SHOP_TOKEN"`);
 });
+
+it('the name of a file is no contract, as the sentence says', async () => {
+  const options = { contract: 'openapi.yaml' } as object;
+  await expect(runCheck('http://127.0.0.1:1', options)).rejects.toThrow(
+    /^the option "contract" is "openapi.yaml", which is no loaded contract; name the file as "contract" of the target/,
+  );
+});
