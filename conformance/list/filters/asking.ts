@@ -1,5 +1,5 @@
 import { type Contract, focusOf } from '../../../src/contract/contract.ts';
-import type { ListStructure } from '../../../src/contract/list.ts';
+import { type ListStructure, listOf } from '../../../src/contract/list.ts';
 import {
   type FilterField,
   filterFields,
@@ -262,7 +262,30 @@ export async function sendDueFilter(
   const { limit, offset, bounds } = queryOf(context.contract, request);
   if ((limit ?? 1) <= bounds.widest && (offset ?? 0) <= bounds.farthest)
     await report(context, exchange, { what: `the filter ${filter}`, ...taking });
-  const sought = readSought(taking.shownOn.query.list, filter);
+  await shrink(context, collection, filter, query, exchange);
+  return wasAccepted(exchange);
+}
+
+/** Sends a filter that need not be accepted; if it finds too much, also in small pages. */
+export async function sendShrinking(
+  context: ExperimentContext,
+  collection: Collection,
+  filter: string,
+  query: Query,
+): Promise<void> {
+  await shrink(context, collection, filter, query, await sendFilter(context, collection, filter, query));
+}
+
+/** Reads the smallest page of a filter that shows a record which it does not look for, if it was accepted. */
+async function shrink(
+  context: ExperimentContext,
+  collection: Collection,
+  filter: string,
+  query: Query,
+  exchange: RunExchange,
+): Promise<void> {
+  const sought = readSought(listOf(context.contract), filter);
+  const { limit, offset } = queryOf(context.contract, exchange.request);
   if (sought && limit !== undefined && offset !== undefined && wasAccepted(exchange))
     await smallestPage(
       context,
@@ -270,7 +293,6 @@ export async function sendDueFilter(
       { ...query, filter, limit, offset },
       (page) => page?.items.some((item) => findingOfItem(sought, item) === 'never') === true,
     );
-  return wasAccepted(exchange);
 }
 
 const report = (

@@ -11,6 +11,7 @@ import {
   writeConditions,
 } from '../../../src/contract/list-filters.ts';
 import { pointerTo } from '../../../src/json/json.ts';
+import { onceFor, onceForText } from '../../../src/once.ts';
 import type { ExperimentContext } from '../../core/context.ts';
 import type { Item, Page } from '../../core/evidence.ts';
 import { drawFrom } from '../../core/random-draws.ts';
@@ -18,7 +19,7 @@ import { type Collection, nameOfCollection } from '../../core/target.ts';
 import { valueKind } from '../compare-values.ts';
 import { listingRequest, wholeQuery } from '../query.ts';
 import { readFirst } from '../read-pages.ts';
-import { sendDueFilter, sendFilter } from './asking.ts';
+import { sendDueFilter, sendFilter, sendShrinking } from './asking.ts';
 import { findingOfItem } from './claims.ts';
 import {
   filterFor,
@@ -28,7 +29,6 @@ import {
   meaningless,
   type Sought,
   shownValue,
-  type Term,
   unknownAttribute,
 } from './filter.ts';
 import { filterText, findingBy } from './meanings.ts';
@@ -142,8 +142,8 @@ export async function sendComparisons(context: ExperimentContext, collection: Co
   await sendJoined(context, collection, items, shownOn);
 }
 
-/** Values of a field of which two conditions are made. */
-const valuesForJoin = 5;
+/** Records that are tried for what two conditions for their values find. */
+const recordsForJoin = 20;
 
 /** Pairs of conditions that are joined. */
 const joins: readonly (readonly [
@@ -157,7 +157,7 @@ const joins: readonly (readonly [
 
 /**
  * Sends two conditions that both hold, of two fields and two bounds of one, and two of which one does, if the contract can
- * join them.
+ * join them: each field with another, since a server may ignore one beside some others only.
  */
 async function sendJoined(
   context: ExperimentContext,
@@ -168,52 +168,77 @@ async function sendJoined(
   const { contract, seed } = context;
   const list = listOf(contract);
   const id = focusOf(contract).id;
-  const values = (field: FilterField): readonly string[] => {
-    const shown = [...new Set(shownValues(items, field))].filter((value) => isPlainFor(field, value));
-    return drawFrom(seed, `join ${field.key} ${nameOfCollection(collection)}`, shown, valuesForJoin);
-  };
-  const able = filterFields(list).flatMap((field) =>
-    values(field).map((value): Term => ({ field, values: [value] })),
-  );
+  const tried = drawFrom(seed, `join ${nameOfCollection(collection)}`, items, recordsForJoin);
   for (const [join, isMeant] of joins) {
     if (join === 'or' ? list.filter?.or === undefined : !contract.clauses.has(`${id}/filter-both`)) continue;
-    const filter = joinedFilter(list, items, { terms: able, join }, isMeant);
-    if (filter !== undefined)
-      await sendDueFilter(context, collection, filter, wholeQuery, {
-        clause: `${id}/filter-served`,
-        shownOn,
-      });
+    const [first, ...others] = joinedFilters(list, { items, tried }, join, isMeant);
+    if (first !== undefined)
+      await sendDueFilter(context, collection, first, wholeQuery, { clause: `${id}/filter-served`, shownOn });
+    // That each can be joined with each is not stated.
+    for (const filter of others) await sendShrinking(context, collection, filter, wholeQuery);
   }
 }
 
-/** Two conditions that the contract can join, of which each leaves out a record that the other finds. */
-function joinedFilter(
+type Findings = readonly ReturnType<typeof findingOfItem>[];
+
+/** Filters of two conditions in which each field is, if possible beside one that looks for equal values. */
+function joinedFilters(
   list: ListStructure,
-  items: readonly Item[],
-  { terms, join }: Sought,
+  { items, tried }: Readonly<Record<'items' | 'tried', readonly Item[]>>,
+  join: Sought['join'],
   isMeant: (one: FilterField, other: FilterField) => boolean,
-): string | undefined {
-  const findings = terms.map((term) => items.map((item) => findingOfItem({ terms: [term], join }, item)));
-  const shows = (
-    one: readonly ReturnType<typeof findingOfItem>[],
-    other: readonly ReturnType<typeof findingOfItem>[],
-  ): boolean => one.some((found, index) => found === 'must' && other[index] === 'never');
-  for (const [index, one] of terms.entries())
-    for (const [place, other] of terms.entries()) {
-      const [some = [], others = []] = [findings[index], findings[place]];
-      if (place <= index || !isMeant(one.field, other.field)) continue;
-      if (!shows(some, others) || !shows(others, some)) continue;
-      if (!some.some((found, at) => found === 'must' && others[at] === 'must')) continue;
-      const conditions = [one, other].map(({ field: { operator, attribute }, values: [value = ''] }) => ({
-        operator,
-        attribute,
-        value,
-      }));
-      if (list.filter && writeConditions(list.filter, { conditions, join }))
-        return joinedText({ conditions, join });
+): string[] {
+  const fields = filterFields(list);
+  const [equal, others] = [true, false].map((is) => fields.filter((field) => hasEqualValues(field) === is));
+  const partners = [...(equal ?? []), ...(others ?? [])];
+  const findings = onceFor((field: FilterField) =>
+    onceForText(
+      (value): Findings =>
+        items.map((item) => findingOfItem({ terms: [{ field, values: [value] }], join }, item)),
+    ),
+  );
+  const joined = (...pair: readonly FilterField[]): string | undefined => {
+    const [one, other] = fields.filter((field) => pair.includes(field));
+    if (!one || !other || !isMeant(one, other)) return undefined;
+    for (const item of tried)
+      for (const value of valuesFinding(one, item))
+        for (const second of valuesFinding(other, item)) {
+          if (!areTold(findings(one)(value), findings(other)(second))) continue;
+          const conditions = [
+            { operator: one.operator, attribute: one.attribute, value },
+            { operator: other.operator, attribute: other.attribute, value: second },
+          ];
+          if (list.filter && writeConditions(list.filter, { conditions, join }))
+            return joinedText({ conditions, join });
+        }
+    return undefined;
+  };
+  const pairs = fields.flatMap((field) => {
+    for (const partner of partners) {
+      const filter = joined(field, partner);
+      if (filter !== undefined) return [filter];
     }
-  return undefined;
+    return [];
+  });
+  return [...new Set(pairs)];
 }
+
+/** Values of a filter that find a record, what it shows first. */
+function valuesFinding(field: FilterField, item: Item): string[] {
+  const shown = shownValue(item, field.key);
+  if (shown === undefined) return [];
+  // How a timestamp may be written is not stated.
+  const near = valueKind(field.schema) === 'instant' ? [] : nearValues(field, shown);
+  return [...new Set([shown, ...near])].filter(
+    (value) => isPlainFor(field, value) && findingBy(field, shown, value) === 'must',
+  );
+}
+
+/** Whether some records are found by two conditions, and some by either alone. */
+const areTold = (one: Findings, other: Findings): boolean =>
+  one.some((found, place) => found === 'must' && other[place] === 'never') &&
+  one.some((found, place) => found === 'never' && other[place] === 'must') &&
+  one.some((found, place) => found === 'must' && other[place] === 'must');
 
 /** Sends an operator and an attribute that the contract does not have, where it can write them. */
 export async function sendUnknown(context: ExperimentContext, collection: Collection): Promise<void> {

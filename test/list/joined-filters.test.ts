@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest';
+import { createCheck } from '../../conformance/check.ts';
+import { loadSampleData } from '../../conformance/stub-target/sample-data.ts';
+import { resolveTarget } from '../../conformance/target/target-file.ts';
+import type { Transport } from '../../src/http/exchange.ts';
+import { createStub } from '../../src/stub/create-stub.ts';
+import { loadFiles } from '../contract/own-contract.ts';
+
+const episode =
+  '{ type: object, required: [id, show, explicit, seconds, title], properties: { id: { type: string }, show: { type: string }, explicit: { type: boolean }, seconds: { type: integer }, title: { type: string } } }';
+const contract = await loadFiles({
+  'openapi.yaml': `openapi: 3.1.0
+info: { title: Episodes, version: 1.0.0 }
+paths:
+  /episodes:
+    get:
+      operationId: listEpisodes
+      x-list:
+        items: /data
+        identifier: /id
+        offset: offset
+        pageSize: limit
+        filter:
+          template: '{attribute}={value}'
+          queryables: { explicit: /explicit, show: /show, seconds: /seconds, title: /title }
+          operators:
+            eq: { means: eq, on: [explicit, show] }
+            least: { means: ge, on: [seconds], template: 'least={value}' }
+            q: { means: contains, on: [title], template: 'q={value}' }
+      parameters:
+        - { name: offset, in: query, schema: { type: integer, minimum: 0 } }
+        - { name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 100 } }
+        - { name: show, in: query, schema: { type: string } }
+        - { name: explicit, in: query, schema: { type: boolean } }
+        - { name: least, in: query, schema: { type: integer } }
+        - { name: q, in: query, schema: { type: string } }
+      responses:
+        '200':
+          description: Episodes.
+          content: { application/json: { schema: { type: object, properties: { data: { type: array, items: ${episode} } } } } }
+`,
+});
+
+// Each title is that of one episode, so two conditions are told apart by a part of it only.
+const records = Array.from({ length: 40 }, (_, index) => ({
+  id: `e${index}`,
+  show: `show-${index % 4}`,
+  explicit: index % 3 === 0,
+  seconds: 600 + (index % 7) * 60,
+  title: `${index % 5 < 2 ? 'Winter' : 'Summer'} ${String.fromCharCode(97 + (index % 26))}${index}`,
+}));
+
+/** Serves episodes; a fault ignores a parameter beside the first. */
+async function served(ignored?: string): Promise<{ transport: Transport; sent: string[][] }> {
+  const data = await loadSampleData(contract, { collections: [{ list: 'listEpisodes', records }] });
+  const stub = createStub({ ...data, seed: 'joined', journal: false }).transport;
+  const sent: string[][] = [];
+  const transport: Transport = (request) => {
+    const url = new URL(request.target, 'http://server');
+    const names = [...url.searchParams.keys()].filter((name) => !['limit', 'offset'].includes(name));
+    sent.push(names);
+    if (ignored !== undefined && names.length > 1) url.searchParams.delete(ignored);
+    return stub({ ...request, target: url.pathname + url.search });
+  };
+  return { transport, sent };
+}
+
+async function checked(transport: Transport) {
+  const target = resolveTarget(
+    contract,
+    { collections: [{ list: 'listEpisodes', at: {} }] },
+    'http://server',
+  );
+  const { results } = await (await createCheck({ contract, target }, { seed: 1 })).run(transport);
+  return results.find(({ rule }) => rule === 'listEpisodes/filter-both');
+}
+
+it('each filter is joined with another one', async () => {
+  const { transport, sent } = await served();
+  expect(await checked(transport)).toMatchObject({ verdict: 'pass' });
+  const joined = new Set(sent.filter((names) => names.length === 2).flat());
+  expect([...joined].toSorted()).toEqual(['explicit', 'least', 'q', 'show']);
+});
+
+it.each(['explicit', 'show', 'least', 'q'])(
+  'a server that ignores %s beside another filter fails',
+  async (ignored) => {
+    const { transport } = await served(ignored);
+    expect(await checked(transport)).toMatchObject({ verdict: 'fail', level: 'must' });
+  },
+);
