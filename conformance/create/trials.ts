@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { fieldOf } from '../../src/contract/clauses.ts';
 import { type Clause, type Constraint, type Contract, constraintsOf } from '../../src/contract/contract.ts';
 import { sampleOf } from '../../src/contract/fitting.ts';
@@ -41,7 +42,14 @@ import {
   schemaOfConstraint,
   textAtLength,
 } from './invalid-values.ts';
-import { alternativeValues, isOptional, isWithinOptional, unusualAddress } from './valid-body.ts';
+import { breakingOwn, kindsBeside } from './selectors.ts';
+import {
+  alternativeValues,
+  isOptional,
+  isWithinOptional,
+  knownGoodFor,
+  unusualAddress,
+} from './valid-body.ts';
 
 const together = 4;
 
@@ -84,8 +92,29 @@ function constraintTrials(
   return own.flatMap((constraint) => {
     const turn = own.filter(({ keyword }) => keyword === constraint.keyword).indexOf(constraint);
     const flaws = flawsOf(context, constraint);
-    return flaws.flatMap((flaw, index) => trialsOf(context, constraint, flaw, turn + index, trialControls));
+    return [...flaws, ...inOtherKinds(context, constraint, flaws, trialControls)].flatMap((flaw, index) =>
+      trialsOf(context, constraint, flaw, turn + index, trialControls),
+    );
   });
+}
+
+/** The first flaw of what must be rejected, in each other kind of the object that it is in. */
+function inOtherKinds(
+  context: ExperimentContext,
+  constraint: Constraint,
+  flaws: readonly Flaw[],
+  { least, full = least }: TrialControls,
+): Flaw[] {
+  const [flaw] = flaws.filter(({ clause }) => (clause ?? constraint.clause).level === 'must');
+  if (!flaw) return [];
+  const body = full(knownGoodFor(context, constraint.operation)[0]);
+  return kindsBeside(context.contract, constraint)
+    .filter(({ select }) => !isDeepStrictEqual(select(body), body))
+    .map(({ field, value, select }) => ({
+      ...flaw,
+      what: `${flaw.what} and with ${field} ${JSON.stringify(value)}`,
+      edit: (control) => select(flaw.edit(control)),
+    }));
 }
 
 /**
@@ -130,7 +159,7 @@ function flawsOf(context: ExperimentContext, constraint: Constraint): Flaw[] {
   const field = fieldOf(constraint);
   const isFree = maskOf(contract, constraint) === undefined;
   const put = (bad: Json): Flaw => ({
-    what: `with ${field} ${JSON.stringify(bad)}`,
+    what: `with ${field} ${cut(JSON.stringify(bad))}`,
     edit: (control) => withValue(contract, constraint, control, bad),
   });
   const sized = (length: number): Flaw => ({
@@ -172,8 +201,12 @@ function flawsOf(context: ExperimentContext, constraint: Constraint): Flaw[] {
       return [Number(value) - 1, 0].slice(0, isFree ? 2 : 1).map(sized);
     case 'anyOf': {
       const schema = schemaOfConstraint(contract, constraint);
-      const [first] = alternativeValues(context, constraint);
-      return breakingAll(schema, first?.[1] ?? null).map(put);
+      const values = alternativeValues(context, constraint);
+      const wholes = [...new Map(values).values()];
+      return [
+        ...breakingAll(schema, values[0]?.[1] ?? null),
+        ...wholes.flatMap((whole) => breakingOwn(schema, whole)),
+      ].map(put);
     }
     case 'minProperties':
     case 'maxProperties':
@@ -383,6 +416,10 @@ export const derivedBoundTrials = (
       );
     });
 };
+
+const cut = (text: string): string => (text.length > mostShown ? `${text.slice(0, mostShown)}…` : text);
+
+const mostShown = 400;
 
 const shortly = (value: Json): string =>
   typeof value === 'string' && value.length > 60 ? `of ${value.length} characters` : JSON.stringify(value);

@@ -1,12 +1,21 @@
+import { isDeepStrictEqual } from 'node:util';
 import { fieldOf, wordsForAll } from '../../../src/contract/clauses.ts';
 import { alternativesOf, nameOf } from '../../../src/contract/combine.ts';
 import { type Constraint, type Contract, constraintsOf } from '../../../src/contract/contract.ts';
-import { nearestOf, schemaWithin } from '../../../src/contract/fitting.ts';
+import { allows, nearestOf, sampleOf, schemaWithin } from '../../../src/contract/fitting.ts';
 import { isConverted } from '../../../src/contract/levels.ts';
 import { operationIn } from '../../../src/contract/operations.ts';
 import type { Mutant } from '../../../src/http/exchange.ts';
-import { at, instances, isObject, isOfType, type Json, withAt } from '../../../src/json/json.ts';
-import { schemaAt } from '../../../src/json/schema-at.ts';
+import {
+  at,
+  instances,
+  isObject,
+  isOfType,
+  type Json,
+  type JsonObject,
+  withAt,
+} from '../../../src/json/json.ts';
+import { requiredOf, schemaAt } from '../../../src/json/schema-at.ts';
 import { isUuid } from '../../../src/json/uuid.ts';
 import { attempts } from '../../core/attempt.ts';
 import type { Breach, ReadExchange } from '../../core/evidence.ts';
@@ -17,6 +26,7 @@ import type { Topic } from '../../core/topic.ts';
 import { isToBlame, maskOf, neverAccepted } from '../../create/claims.ts';
 import { firstPath } from '../../create/edit-place.ts';
 import { foreign, otherKinds, takesEmail } from '../../create/invalid-values.ts';
+import { breakingOwn, kindsBeside } from '../../create/selectors.ts';
 import { unusualAddress } from '../../create/valid-body.ts';
 import { overlookInBody, rejectWhere, takeWhere } from '../../mutants/edits.ts';
 
@@ -102,7 +112,11 @@ function requestMutants(contract: Contract, constraint: Constraint): RuleMutant[
       return listMutants(constraint);
     case 'maxLength':
     case 'minLength':
-      return [...lengthMutants(contract, constraint), ...besideOptional(contract, constraint)];
+      return [
+        ...lengthMutants(contract, constraint),
+        ...besideOptional(contract, constraint),
+        ...inOtherKinds(contract, constraint),
+      ];
     case 'required':
       return [dropped, ...besideOptional(contract, constraint), ...unwrapping(contract, constraint)];
     case 'pattern':
@@ -127,16 +141,36 @@ function requestMutants(contract: Contract, constraint: Constraint): RuleMutant[
   }
 }
 
-/** Servers that know only the first alternative. */
+/** Servers that know only the first alternative, or verify only that. */
 function alternativeMutants(contract: Contract, constraint: Constraint): RuleMutant[] {
   const schema = schemaWithin(operationIn(contract, constraint.operation).request, firstPath(constraint));
   const [first, ...others] = alternativesOf(schema);
-  return others.slice(0, 1).map((other) => ({
-    name: `${constraint.id}: ${nameOf(other)} rejected`,
-    wire: rejectWhere(constraint.operation, (json) =>
-      instances(json, firstPath(constraint)).some(({ value }) => nearestOf(schema, value) !== first),
-    ),
-  }));
+  const anywhere = (isMeant: (value: Json) => boolean) => (json: Json | undefined) =>
+    instances(json ?? null, firstPath(constraint)).some(({ value }) => isMeant(value));
+  const isOf = (one: JsonObject) => (value: Json) =>
+    nearestOf(schema, value) === one && requiredOf(one).every((name) => at(value, name) !== undefined);
+  const checked = others.find((one) => breakingOwn(schema, sampleOf(one, contract.texts)).some(isOf(one)));
+  return [
+    ...others.slice(0, 1).map((other) => ({
+      name: `${constraint.id}: ${nameOf(other)} rejected`,
+      wire: rejectWhere(
+        constraint.operation,
+        anywhere((value) => nearestOf(schema, value) !== first),
+      ),
+    })),
+    ...(checked
+      ? [
+          {
+            name: `${constraint.id}: bounds of ${nameOf(checked)} not verified`,
+            wire: takeWhere(constraint.operation, (request) =>
+              anywhere((value) => isObject(value) && !allows(schema, value) && isOf(checked)(value))(
+                jsonOfRequest(request),
+              ),
+            ),
+          },
+        ]
+      : []),
+  ];
 }
 
 const caseMutant = (constraint: Constraint): RuleMutant => ({
@@ -283,6 +317,16 @@ function besideOptional(contract: Contract, constraint: Constraint): RuleMutant[
     }),
   }));
 }
+
+/** Servers that enforce a constraint only in the first kind of the object that it is in. */
+const inOtherKinds = (contract: Contract, constraint: Constraint): RuleMutant[] =>
+  kindsBeside(contract, constraint).map(({ field, value, select }) => ({
+    name: `${constraint.id} not enforced with ${field} ${value}`,
+    wire: takeWhere(constraint.operation, (request) => {
+      const json = jsonOfRequest(request);
+      return json !== undefined && isTooLong(constraint, json) && isDeepStrictEqual(select(json), json);
+    }),
+  }));
 
 /** Servers that accept the fields of a missing object in its place. */
 function unwrapping(contract: Contract, constraint: Constraint): RuleMutant[] {

@@ -1,0 +1,74 @@
+// Objects in requests of which a field says what they are, so that a server may read each kind with other code.
+
+import type { Constraint, Contract } from '../../src/contract/contract.ts';
+import { allows, nearestOf, schemaWithin } from '../../src/contract/fitting.ts';
+import { operationIn } from '../../src/contract/operations.ts';
+import { listedValues } from '../../src/contract/satisfiable.ts';
+import { at, isObject, type Json, type JsonObject, withAt, withoutAt } from '../../src/json/json.ts';
+import { propertiesOf, requiredOf } from '../../src/json/schema-at.ts';
+import { firstPath } from './edit-place.ts';
+
+/** Gives the object of a constrained field another of the values that say what it is. */
+export type ObjectKind = {
+  readonly field: string;
+  readonly value: Json;
+  readonly select: (body: Json) => Json;
+};
+
+/** A list of more values is of something else. */
+const mostKinds = 4;
+
+/**
+ * The kinds of the object within a request in which a constrained field is: a required field beside it lists them.
+ * What a record itself lists is a state more often than a kind.
+ */
+export function kindsBeside(
+  { operations }: Pick<Contract, 'operations'>,
+  constraint: Constraint,
+): ObjectKind[] {
+  const { request, sentIn } = operationIn({ operations }, constraint.operation);
+  const path = firstPath(constraint);
+  const place = path.slice(0, -1);
+  if (place.length <= sentIn.length || path.some((step) => step === '[]' || step === '{}')) return [];
+  const schema = schemaWithin(request, place);
+  const kindsOf = (name: string): readonly Json[] => {
+    const field = propertiesOf(schema)[name];
+    const listed = name !== path.at(-1) && isObject(field) ? (listedValues(field) ?? []) : [];
+    const areKinds = listed.length > 1 && listed.length <= mostKinds;
+    return areKinds && listed.every((one) => typeof one === 'string') ? listed : [];
+  };
+  return requiredOf(schema).flatMap((name) =>
+    kindsOf(name).map((value) => ({
+      field: [...place.slice(sentIn.length), name].join('.'),
+      value,
+      select: (body) => (isObject(at(body, ...place)) ? withAt(body, [...place, name], value) : body),
+    })),
+  );
+}
+
+/** Values that match no alternative of a schema, made from one that does: beyond a bound of it, and without a field. */
+export function breakingOwn(schema: JsonObject, sound: Json): Json[] {
+  const own = nearestOf(schema, sound);
+  if (!own || !isObject(sound)) return [];
+  const beyond = Object.entries(sound).flatMap(([name, value]) => {
+    const field = propertiesOf(own)[name];
+    return isObject(field) ? beyondBounds(field, value).map((one) => ({ ...sound, [name]: one })) : [];
+  });
+  const without = requiredOf(own).map((name) => withoutAt(sound, [name]));
+  return [beyond, without].flatMap((all) => all.filter((value) => !allows(schema, value)).slice(0, 1));
+}
+
+/** Values just beyond a bound of a field. */
+function beyondBounds(field: JsonObject, value: Json): Json[] {
+  const { maxLength, minLength, maximum, minimum } = field;
+  if (typeof value === 'string')
+    return [
+      ...(typeof maxLength === 'number' ? [value.padEnd(maxLength + 1, 'a')] : []),
+      ...(typeof minLength === 'number' && minLength > 0 ? [value.slice(0, minLength - 1)] : []),
+    ];
+  if (typeof value !== 'number') return [];
+  return [
+    ...(typeof maximum === 'number' ? [maximum + 1] : []),
+    ...(typeof minimum === 'number' ? [minimum - 1] : []),
+  ];
+}
