@@ -4,7 +4,7 @@ import { needsIfMatch } from '../../src/contract/conditions.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import { creatorAbove, deleterOf } from '../../src/contract/lives.ts';
 import { type OperationId, ofKind, operationIn } from '../../src/contract/operations.ts';
-import { type HttpRequest, isLost, type Transport } from '../../src/http/exchange.ts';
+import { type HttpRequest, isLost } from '../../src/http/exchange.ts';
 import type { LeftRecord, Undeletable } from '../core/evidence.ts';
 import type { Deliver } from '../core/exchange.ts';
 import { requestAt } from '../core/requests.ts';
@@ -12,12 +12,12 @@ import { wasAccepted } from '../core/status.ts';
 import type { Target } from '../core/target.ts';
 import type { NotedCreation, OwnRecord, OwnRecords } from './own-records.ts';
 
-/** The least and the most time for it, in milliseconds. */
-const [leastTime, mostTime] = [3_000, 30_000];
+/** The least and the most time for it, and the most for a target that limits the rate, in milliseconds. */
+const [leastTime, mostTime, mostTimeOfLimited] = [3_000, 30_000, 600_000];
 
 /** The time for cleaning up: what remains of the budget; after an interrupt, the least. */
-export const timeToCleanUp = (remaining: number, isHalted: boolean): number =>
-  isHalted ? leastTime : Math.min(mostTime, Math.max(leastTime, remaining));
+export const timeToCleanUp = (remaining: number, isHalted: boolean, isLimited: boolean): number =>
+  isHalted ? leastTime : Math.min(isLimited ? mostTimeOfLimited : mostTime, Math.max(leastTime, remaining));
 
 const together = 8;
 
@@ -47,7 +47,7 @@ function depthOf(contract: Contract, creation: OperationId): number {
 export async function cleanUp(
   setting: CleanUpSetting,
   ownRecords: OwnRecords,
-  transport: Transport,
+  deliver: Deliver,
   milliseconds: number,
 ): Promise<void> {
   const { contract } = setting;
@@ -58,7 +58,6 @@ export async function cleanUp(
   end.promise.then(() => {
     isOver = true;
   });
-  const deliver: Deliver = async (request) => ({ id: 0, request, response: await transport(request) });
   const send = ownRecords.guard(deliver, () => 0);
   const sendEach = async (
     records: readonly OwnRecord[],

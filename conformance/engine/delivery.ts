@@ -1,4 +1,8 @@
-import type { HaltSwitch, TransportOf } from './ending.ts';
+import { setTimeout } from 'node:timers/promises';
+import type { Transport } from '../../src/http/exchange.ts';
+import type { Deliver } from '../core/exchange.ts';
+import { details } from '../core/lost-details.ts';
+import { type HaltSwitch, type TransportOf, unsent } from './ending.ts';
 import { createPace } from './pace.ts';
 import { type NumberedRequest, retrying, type TransientFailure } from './retries.ts';
 import { untilSilent } from './silence.ts';
@@ -13,6 +17,9 @@ export type DeliveryTerms = {
 
 /** In milliseconds. */
 export const defaultPatience = 30_000;
+
+/** Waits, also when the run has ended; a process does not wait for it. */
+const wait = (milliseconds: number): Promise<void> => setTimeout(milliseconds, undefined, { ref: false });
 
 /** Delivers requests over a transport: within limits, at a pace, and again where they fail. */
 export function openDelivery(
@@ -30,6 +37,19 @@ export function openDelivery(
     lastId += 1;
     return lastId;
   };
-  const deliver = retrying(paced, { patience, pause: run.pause, pace, nonce, nextId, onTransientFailure });
-  return { deliver, nextId, writes, pace };
+  const terms = { pace, nonce, nextId };
+  return {
+    deliver: retrying(paced, { ...terms, patience, pause: run.pause, onTransientFailure }),
+    /** Delivers over another transport when the run has ended, at the pace that it learned. */
+    deliverLast: (last: Transport, milliseconds: number): Deliver => {
+      const end = performance.now() + milliseconds;
+      const inTime: Transport = async (request) =>
+        performance.now() < end ? last(request) : unsent(details.budget(Math.ceil(milliseconds / 1000)));
+      const unsaid = { patience: milliseconds, pause: wait, onTransientFailure: () => {} };
+      return retrying(pace.over(inTime, wait), { ...terms, ...unsaid });
+    },
+    nextId,
+    writes,
+    pace,
+  };
 }

@@ -35,14 +35,17 @@ export function createPace(perSecond: number | undefined, pause: HaltSwitch['pau
   };
   return {
     over:
-      <Request extends HttpRequest>(next: TransportOf<Request>): TransportOf<Request> =>
+      <Request extends HttpRequest>(
+        next: TransportOf<Request>,
+        waiting: HaltSwitch['pause'] = pause,
+      ): TransportOf<Request> =>
       async (request) => {
         const now = performance.now();
         quicken(now);
         if (rate !== undefined) {
           const turn = Math.max(now, free);
           free = turn + 1000 / rate;
-          if (turn > now) await pause(turn - now);
+          if (turn > now) await waiting(turn - now);
         }
         const response = await next(request);
         if (isLost(response) || asksForRest(response)) return response;

@@ -238,8 +238,9 @@ export async function run(options: Run): Promise<SeenInRun> {
   using _ = endEarly(stop, options);
   const clean = (): Promise<void> => {
     const { budget = Number.POSITIVE_INFINITY, since = started } = options;
-    const time = timeToCleanUp(budget - (performance.now() - since), stop.halted() !== undefined);
-    return cleanUp(setting, ownRecords, unhalted, time);
+    const isLimited = delivery.pace.perSecond() !== undefined;
+    const time = timeToCleanUp(budget - (performance.now() - since), stop.halted() !== undefined, isLimited);
+    return cleanUp(setting, ownRecords, delivery.deliverLast(unhalted, time), time);
   };
   const reachTarget = async (): ReturnType<typeof sendFirstRequests> => {
     if (options.wait !== undefined) await awaitStart(setting, kinds, options.transport, stop, options);

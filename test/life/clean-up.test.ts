@@ -104,6 +104,19 @@ it('deletes a record only after the response to its last change', async () => {
   expect([created.map((one) => one.delete), shelf.ours.size]).toEqual([[], 0]);
 });
 
+it('deletes at the pace of a server that lets ten deletions through in half a second', async () => {
+  const { transport, shelf } = serveBooks();
+  let [since, deletions] = [0, 0];
+  const { created } = await checkOf(async (request) => {
+    if (request.method !== 'DELETE') return transport(request);
+    if (Date.now() - since > 500) [since, deletions] = [Date.now(), 0];
+    deletions += 1;
+    if (deletions <= 10) return transport(request);
+    return { status: 429, headers: [['retry-after', '1']], body: new Uint8Array(), ms: 1 };
+  });
+  expect([created, shelf.ours.size]).toEqual([[], 0]);
+}, 30_000);
+
 const failure = { status: 500, headers: [], body: new Uint8Array(), ms: 1 };
 
 it('deletes what a server deletes only under If-Match, whatever the contract says', async () => {
