@@ -6,10 +6,15 @@ import { mostWrites, type TransportOf, unsent } from './ending.ts';
 
 export const defaultMaxWrites = 300;
 
-/** The default of a run: as many for each operation that creates what the contract can delete. */
+/** For each operation that creates what the contract can delete. */
+const mostThatCanGo = 500;
+
+/** The default of a run. */
 export const mostWritesFor = (contract: WithOperations): number =>
-  defaultMaxWrites *
-  Math.max(1, ofKind(contract, 'create').filter((one) => deleterOf(contract, one) !== undefined).length);
+  Math.max(
+    defaultMaxWrites,
+    mostThatCanGo * ofKind(contract, 'create').filter((one) => deleterOf(contract, one) !== undefined).length,
+  );
 
 const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 

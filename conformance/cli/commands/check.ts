@@ -89,7 +89,7 @@ export function checkOptions(): Command {
     .option('--wait <s>', 'how many seconds to wait for a server that is still starting', wholeNumber(1, 3600))
     .option('--insecure', 'accept certificates that cannot be verified', false)
     .option('--allow-writes', 'allow requests that create records; what the contract can delete is deleted at the end', false)
-    .option('--max-writes <n>', 'send at most this many requests that create records, and four times as many that change or delete (default: 300 for each operation that creates what the contract can delete)', wholeNumber(0, mostWrites))
+    .option('--max-writes <n>', 'send at most this many requests that create records, and four times as many that change or delete (default: 500 for each operation that creates what the contract can delete, else 300)', wholeNumber(0, mostWrites))
     .option('--plan', 'show what would be sent, without sending it', false);
 }
 
