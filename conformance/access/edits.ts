@@ -1,10 +1,12 @@
 import { clauseOfRequired } from '../../src/contract/constraints.ts';
-import type { Contract, OperationId } from '../../src/contract/contract.ts';
+import type { OperationId } from '../../src/contract/contract.ts';
 import { neededParameters } from '../../src/contract/needed-parameters.ts';
 import { operationIn } from '../../src/contract/operations.ts';
+import { refusedSchemes } from '../../src/contract/refused-schemes.ts';
 import { otherScheme, schemesOf } from '../../src/contract/security.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
 import { inventedFor, withCredential, withoutCredential } from '../../src/secrets/credentials.ts';
+import type { ExperimentContext } from '../core/context.ts';
 import type { Attempt } from '../core/evidence.ts';
 
 /** A change of a request that was accepted, after which it is not, and what is tried by that. */
@@ -13,11 +15,27 @@ type RequestEdit = Pick<Attempt, 'clause' | 'what' | 'redirectRejects'> & {
 };
 
 /** The changes of whatever every request to an operation needs: credentials, and required parameters. */
-export function editsToReject(contract: Contract, operation: OperationId): readonly RequestEdit[] {
+export function editsToReject(
+  { contract, target }: Pick<ExperimentContext, 'contract' | 'target'>,
+  operation: OperationId,
+): readonly RequestEdit[] {
   const own = operationIn(contract, operation);
   const other = otherScheme(own);
   const without = (request: HttpRequest): HttpRequest =>
     schemesOf(own).reduce((one, scheme) => withoutCredential(one, scheme), request);
+  const taken = schemesOf(own).map(({ name }) => target.tokens[name]);
+  const refused = refusedSchemes(contract, own).flatMap((scheme): RequestEdit[] => {
+    const value = target.tokens[scheme.name];
+    if (value === undefined || [...taken, target.tokens[operation]].includes(value)) return [];
+    return [
+      {
+        clause: 'other-credential-rejected',
+        redirectRejects: true,
+        what: `with no credential but that of ${scheme.name}`,
+        edit: (request) => withCredential(without(request), scheme, value),
+      },
+    ];
+  });
   const edits: RequestEdit[] = [
     { clause: 'authorization', what: 'without credentials', redirectRejects: true, edit: without },
     ...(other
@@ -30,6 +48,7 @@ export function editsToReject(contract: Contract, operation: OperationId): reado
           },
         ]
       : []),
+    ...refused,
     ...neededParameters(own).map(({ place }) => ({
       clause: requiredRule(place.name),
       what: `without the ${place.in === 'query' ? '' : `${place.in} `}parameter ${place.name}`,

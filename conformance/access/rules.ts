@@ -4,9 +4,16 @@
 import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import { neededParameters } from '../../src/contract/needed-parameters.ts';
 import { isOfKind, operationIn } from '../../src/contract/operations.ts';
+import { refusedSchemes } from '../../src/contract/refused-schemes.ts';
 import { otherScheme, type SecurityScheme } from '../../src/contract/security.ts';
 import { type HttpRequest, header, type Mutant } from '../../src/http/exchange.ts';
-import { credentialIn, inventedFor, withCredential } from '../../src/secrets/credentials.ts';
+import {
+  credentialIn,
+  credentialOf,
+  inventedFor,
+  withCredential,
+  writtenIn,
+} from '../../src/secrets/credentials.ts';
 import { attempts } from '../core/attempt.ts';
 import { readsRejected } from '../core/read-attempts.ts';
 import { valueOfNeeded } from '../core/requests.ts';
@@ -60,6 +67,17 @@ const credentials = rules('all', ['access', 'access'], {
       },
     };
   },
+  'other-credential-rejected': (operation, contract) => ({
+    title: 'a request with no credential but one of another scheme of the contract is not accepted',
+    claims: [claimFor(contract, operation)],
+    mutants: {
+      'any known credential lets in': lettingIn(contract, operation, (request) =>
+        refusedSchemes(contract, operationIn(contract, operation)).some(
+          (scheme) => credentialIn(request, scheme) === writtenIn(scheme, credentialOf(scheme)),
+        ),
+      ),
+    },
+  }),
 });
 
 const parameters = rules('all', ['rejections', 'parameters'], (operation, contract) => {

@@ -81,7 +81,7 @@ export const requestsWithFields: ExperimentTable = {
       const { trialControls } = await findControls(context, operation);
       await attempt(context, operation, [
         ...invalidTrials(context, operation, trialControls),
-        ...editsToReject(context.contract, operation).map((one) => ({
+        ...editsToReject(context, operation).map((one) => ({
           ...editOf(one),
           expects: 'rejection' as const,
           control: trialControls.least,

@@ -112,16 +112,17 @@ export default experiments('delete', {
         const report = reporterOf(context, id);
         const reader = readerOf(context.contract, id);
         const other = await makeShown(context, id);
-        const first = await makeShown(context, id);
-        const path = first?.pathFor(operation);
-        if (!first || path === undefined) return;
-        for (const { edit, ...trial } of editsToReject(context.contract, id)) {
+        let first = await makeShown(context, id);
+        for (const { edit, ...trial } of editsToReject(context, id)) {
+          const path = first?.pathFor(operation);
+          if (!first || path === undefined) return;
           const exchange = await context.exchange(edit(requestAt(context, id, path)));
           const [after] = await first.read(false);
           const seen = { exchange, before: first.before, ...(after ? { after } : {}) };
           context.report({ operation: id, ...trial, expects: 'rejection', ...seen });
-          if (wasAccepted(exchange)) return;
+          if (wasAccepted(exchange)) first = await makeShown(context, id);
         }
+        if (first?.pathFor(operation) === undefined) return;
         // One is older, and one is newer than what is deleted.
         const twin = await shownBy(context, id, await makeTwin(context, first));
         const others = [other, twin ?? (await makeShown(context, id))].filter((one) => one !== undefined);

@@ -27,7 +27,7 @@ export default experiments('get', {
         percentEncoded(String(given.find((one) => one.name === name)?.value)),
       );
       const request = letIn(context, operation, { method, target: filled });
-      const edits = editsToReject(context.contract, operation).map(({ edit, ...trial }) => ({
+      const edits = editsToReject(context, operation).map(({ edit, ...trial }) => ({
         ...trial,
         request: edit(request),
       }));

@@ -1,13 +1,12 @@
 // Requests to create records, and what is listed after them.
 
-import type { Contract } from '../../src/contract/contract.ts';
 import { listingOf, readerOf } from '../../src/contract/lives.ts';
 import { type Operation, operationIn } from '../../src/contract/operations.ts';
 import { keyOfId } from '../../src/contract/record.ts';
 import { header, isLost } from '../../src/http/exchange.ts';
 import { at, type Json, withAt, withoutAt } from '../../src/json/json.ts';
 import { editsToReject } from '../access/edits.ts';
-import { experiments } from '../core/context.ts';
+import { type ExperimentContext, experiments } from '../core/context.ts';
 import { createdIn } from '../core/created.ts';
 import type { RunExchange } from '../core/exchange.ts';
 import { operationOf } from '../core/operation-of.ts';
@@ -79,7 +78,7 @@ export default experiments('create', {
         const withTotal = () => pagesWithTotal(context, collection, write);
         if (isWhole) await report('total-kept', what, write, withTotal);
         const rejected: (readonly [what: string, exchange: RunExchange])[] = [];
-        const edits = [...invalidCreations(contract, operation), ...repeatingCreations(operation, write)];
+        const edits = [...invalidCreations(context, operation), ...repeatingCreations(operation, write)];
         for (const { what, ...edit } of edits) {
           const exchange = await create(edit);
           if (wasRejected(exchange)) rejected.push([what, exchange]);
@@ -169,10 +168,10 @@ const mostLeftOut = 4;
 
 /** Requests that are rejected: without credentials, without one required field, and with a value of another type. */
 const invalidCreations = (
-  contract: Contract,
+  context: ExperimentContext,
   operation: Operation,
 ): readonly (Edit & { readonly what: string })[] => [
-  ...editsToReject(contract, operation.id).slice(0, 1).map(editOf),
+  ...editsToReject(context, operation.id).slice(0, 1).map(editOf),
   ...sentFields(operation)
     .slice(-mostLeftOut)
     .map((name) => ({

@@ -130,7 +130,7 @@ export default experiments('read', {
           // To some servers, that is another path (READINGS P1).
           showsAcceptance: true,
         })),
-        ...editsToReject(contract, operation).map(({ edit, ...trial }) => ({
+        ...editsToReject(context, operation).map(({ edit, ...trial }) => ({
           ...trial,
           request: edit(request),
         })),

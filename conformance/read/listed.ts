@@ -50,7 +50,7 @@ export async function readListed(context: ExperimentContext, id: string): Promis
   for (const { request, page } of found) await readOne(context, reader, request, page);
   const [first] = found;
   if (!first) return;
-  const trials = editsToReject(contract, id).map(({ edit, ...trial }) => ({
+  const trials = editsToReject(context, id).map(({ edit, ...trial }) => ({
     ...trial,
     request: edit(first.request),
   }));

@@ -218,7 +218,7 @@ export function buildContract(
     ...echoPromises(unwritten, constraints, placingOf),
   ];
   const derived = [
-    ...kindClauses({ operations: unwritten }, { operations }, placingOf),
+    ...kindClauses({ operations: unwritten }, { document, operations }, placingOf),
     ...[...filterClauses(operations, clauses), ...sortClauses(operations, clauses)].map((clause) => {
       const [operation = ''] = clause.id.split('/');
       return placed({ operation, clause }).clause;

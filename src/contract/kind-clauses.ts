@@ -2,7 +2,7 @@ import { at, isObject } from '../json/json.ts';
 import { propertiesOf, schemaAt, typesOf } from '../json/schema-at.ts';
 import { fillIn } from '../words.ts';
 import { isConditional, isReadConditionally } from './conditions.ts';
-import type { Clause, Level } from './contract.ts';
+import type { Clause, Contract, Level } from './contract.ts';
 import { mayBeAbsent } from './kind-choices.ts';
 import { countedWords, type ListStructure, type Relation } from './list.ts';
 import { defaultConditions, isAnyText, isFamily, lowerBounds, parameterOf } from './list-filters.ts';
@@ -26,9 +26,12 @@ import {
   type WithOperations,
 } from './operations.ts';
 import { requestFields, requiredFields } from './record.ts';
+import { refusedSchemes } from './refused-schemes.ts';
 import { listedValues } from './satisfiable.ts';
 import { needsCredentials, otherScheme } from './security.ts';
 import { hasPlaceholder } from './templates.ts';
+
+type Stating = WithOperations & Pick<Contract, 'document'>;
 
 /** A level, or how it follows from the operation. */
 type LevelOf = Level | ((operation: Operation, contract: WithOperations) => Level);
@@ -37,7 +40,7 @@ type StatedClause = readonly [
   name: string,
   level: LevelOf,
   text: string,
-  isMeant?: (operation: Operation, contract: WithOperations) => boolean,
+  isMeant?: (operation: Operation, contract: Stating) => boolean,
 ];
 
 const hasBounds = ({ list }: Operation): boolean => (list?.bounds.maxItems ?? 0) < Number.MAX_SAFE_INTEGER;
@@ -195,6 +198,12 @@ const ofSecured: readonly StatedClause[] = [
     'must',
     'A request with a credential of another scheme is not accepted.',
     (operation) => needsCredentials(operation) && otherScheme(operation) !== undefined,
+  ],
+  [
+    'other-credential-rejected',
+    'should',
+    'A request with no credential but one of another scheme of the contract is not accepted.',
+    (operation, contract) => refusedSchemes(contract, operation).length > 0,
   ],
 ];
 
@@ -406,7 +415,7 @@ export type Placing = {
 /** The clauses of some operations of a contract. */
 export const kindClauses = (
   some: WithOperations,
-  contract: WithOperations,
+  contract: Stating,
   placingOf: (operation: Operation) => Placing,
 ): Clause[] =>
   everyOperation(some).flatMap((operation) => {

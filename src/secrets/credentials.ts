@@ -120,3 +120,6 @@ const mappedCookies = (headers: readonly Header[], { field }: SecurityScheme, ch
 /** A made-up credential, for schemes of which any is taken. */
 export const inventedFor = ({ prefix }: SecurityScheme): string =>
   prefix === 'Basic' ? 'anyone:' : 'assay-made-this-up';
+
+/** A credential of one scheme for the stub, which lets no request in where the contract names another one. */
+export const credentialOf = ({ name }: SecurityScheme): string => `credential-of-${name}`;

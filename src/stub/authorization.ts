@@ -1,8 +1,8 @@
 import { permittedOption } from '../contract/choices.ts';
 import { idsOf, type OperationId, operationIn } from '../contract/operations.ts';
-import { bearer, needsCredentials, type SecurityScheme } from '../contract/security.ts';
+import { allSchemes, bearer, needsCredentials, type SecurityScheme } from '../contract/security.ts';
 import { type HttpRequest, header } from '../http/exchange.ts';
-import { credentialIn } from '../secrets/credentials.ts';
+import { credentialIn, credentialOf, writtenIn } from '../secrets/credentials.ts';
 import type { Setup } from './operation.ts';
 import { choiceReason, type Reason, type Rejection, reject } from './responses.ts';
 
@@ -71,6 +71,11 @@ function rejectionBy(
   const given = credentialIn(request, scheme);
   if (given === undefined || (prefix === undefined && given === ''))
     return unauthorised('is missing', needed());
+  const isOfOther = allSchemes(contract.operations).some(
+    (other) => other.name !== scheme.name && given === writtenIn(other, credentialOf(other)),
+  );
+  if (isOfOther)
+    return unauthorised('has the credential of another scheme', clauseOn('other-credential-rejected'));
   if (prefix === undefined) return undefined;
   const [written = '', token, ...rest] = given.includes('  ') ? given.split(/ +/) : given.split(' ');
   const isOfScheme = written.toLowerCase() === prefix.toLowerCase();

@@ -165,6 +165,72 @@ describe('security that needs no credential', () => {
   });
 });
 
+/** Where some operation also takes `desk`, and this one names the statuses. */
+const museum = (statuses: string): Promise<Contract> =>
+  loadFiles({
+    'openapi.yaml': `openapi: 3.1.1
+info: { title: Museum, version: 1.0.0 }
+paths:
+  /works:
+    post:
+      operationId: createWork
+      security: [{ registrar: [] }]
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Work' } } } }
+      responses: { '201': { description: d, content: { application/json: { schema: { $ref: '#/components/schemas/Work' } } } }${statuses} }
+  /works/{id}:
+    parameters: [{ name: id, in: path, required: true, schema: { type: string, format: uuid } }]
+    get:
+      operationId: readWork
+      security: [{ desk: [] }, { registrar: [] }]
+      responses: { '200': { description: d, content: { application/json: { schema: { $ref: '#/components/schemas/Work' } } } } }
+    delete:
+      operationId: deleteWork
+      security: [{ registrar: [] }]
+      responses: { '204': { description: d }${statuses} }
+components:
+  securitySchemes: { desk: { type: http, scheme: bearer }, registrar: { type: http, scheme: bearer } }
+  schemas: { Work: { type: object, required: [id, title], properties: { id: { type: string, format: uuid, readOnly: true }, title: { type: string } } } }
+`,
+  });
+
+describe('a known credential of another scheme', () => {
+  const named = ", '403': { description: no }";
+  const token = { desk: 'credential-of-desk', registrar: 'credential-of-registrar' };
+  const collections: [] = [];
+  const rules = ['createWork/other-credential-rejected', 'deleteWork/other-credential-rejected'];
+
+  it('is not accepted where the contract names 403, and each rule finds its faults', async () => {
+    const contract = await museum(named);
+    const { report, sent } = await checkOf(contract, { token, collections });
+    expect(broken(report)).toEqual([]);
+    expect(
+      report.results
+        .filter(({ rule }) => rules.includes(rule))
+        .map(({ level, verdict }) => `${verdict} ${level}`),
+    ).toEqual(['pass should', 'pass should']);
+    expect(sent.some(({ method, headers }) => method === 'DELETE' && headers[0]?.[1]?.endsWith('desk'))).toBe(
+      true,
+    );
+    for (const { id, mutants } of (await loadRuleSet(contract)).rules.filter(({ id }) => rules.includes(id)))
+      for (const mutant of mutants)
+        expect(
+          'wire' in mutant && broken((await checkOf(contract, { token, collections }, [mutant.wire])).report),
+        ).toEqual([id]);
+  });
+
+  it.each([
+    ['401 alone, of two tokens', ", '401': { description: no }", token],
+    ['one credential for both', named, { desk: 'same', registrar: 'same' }],
+  ])('is not tried where it may let in: %s', async (_, statuses, given) => {
+    const contract = await museum(statuses);
+    const { report } = await checkOf(contract, { token: given, collections });
+    const tried = report.results.filter(
+      ({ rule, verdict }) => rules.includes(rule) && verdict !== 'untested',
+    );
+    expect(tried).toEqual([]);
+  });
+});
+
 describe('credentials by scheme', () => {
   it('are each sent in their place', async () => {
     const contract = await contractWith('[{ inHeader: [], inQuery: [] }]');

@@ -67,7 +67,7 @@ export default experiments('list', {
         ...trials('offset', 'integer', [...notIntegers, beyondInt64]),
         ...(widest === undefined ? [] : trials('limit', 'bound', beyond(widest))),
         ...paths,
-        ...editsToReject(context.contract, id).map(({ edit, ...trial }) => ({
+        ...editsToReject(context, id).map(({ edit, ...trial }) => ({
           ...trial,
           request: edit(request({ limit: 2, offset: 0 })),
         })),
