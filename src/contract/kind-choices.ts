@@ -3,7 +3,7 @@ import { schemaAt, typesOf } from '../json/schema-at.ts';
 import type { Choice, ChoiceOption, Contract } from './contract.ts';
 import { type FilterField, isAnyText } from './list-filters.ts';
 import { listingOf } from './lives.ts';
-import { collectionParameters, type Operation } from './operations.ts';
+import { collectionParameters, isWriting, type Operation } from './operations.ts';
 import { idSchemaOf, recordSchemaOf, requestFields, requiredFields } from './record.ts';
 import { needsCredentials } from './security.ts';
 import { listedAmong, namedStatuses, nameOfStatus, rejectionBody, successTypes } from './statuses.ts';
@@ -277,7 +277,7 @@ export const kindChoices = {
     options: ['usual', 'other'],
     words: {
       usual: 'UUIDs of version 4, small numbers, or words',
-      other: 'UUIDs of version 7, numbers beyond 32 bits, or texts with other characters',
+      other: 'UUIDs of version 7, descending numbers beyond 32 bits, or texts with other characters',
     },
     seen: 'no, because each is permitted',
   },
@@ -333,6 +333,13 @@ export const kindChoices = {
       never: 'a request without it, or with any type, is accepted',
       'if-named': 'a request without it is accepted, but not with another type',
     },
+    isOfForm: true,
+  },
+  'unlisted-type': {
+    asks: 'May a request have another media type of JSON than the contract lists?',
+    isOpen: (operation, contract) => isWriting(operation) && !isStatedElsewhere(contract),
+    options: ['accepted', 'rejected'],
+    seen: 'no, because rules send what the contract lists',
     isOfForm: true,
   },
   'rejection-status': {

@@ -39,6 +39,15 @@ const bodyOf = (
 export const successTypes = (contract: Pick<Contract, 'document'>, operation: Operation): readonly string[] =>
   Object.keys(objectIn(bodyOf(contract, operation, operation.success)?.found, 'content'));
 
+/** The media types that a contract lists for a request. */
+export const requestTypes = (
+  { document }: Pick<Contract, 'document'>,
+  { path, method }: Pick<Operation, 'path' | 'method'>,
+): readonly string[] =>
+  Object.keys(
+    objectIn(partAt(document, ['paths', path, method.toLowerCase(), 'requestBody'])?.found, 'content'),
+  );
+
 /** The media type of the response to an accepted request. */
 export function successType(contract: Pick<Contract, 'document'>, operation: Operation): string {
   const body = bodyOf(contract, operation, operation.success);

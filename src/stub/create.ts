@@ -84,10 +84,10 @@ function createCompletion(
 const emptyValue = (schema: unknown): Json | undefined =>
   [null, [], {}].find((one) => isObject(schema) && typesOf(schema).length > 0 && allows(schema, one));
 
-/** An id of another form than the usual one, if the schema allows it: a number beyond 32 bits, or a text with a mark in it. */
+/** An id of another form than the usual one, if the schema allows it: a number beyond 32 bits, each less than the one before, or a text with a mark in it. */
 function otherId(schema: JsonObject, choices: Choices, number: number): Json | undefined {
   if (choices['created-ids'] !== 'other') return undefined;
-  return [2 ** 32 + number, `R~${number}.x`].find((id) => compileSchema(schema)(id).length === 0);
+  return [2 ** 33 - number, `R~${number}.x`].find((id) => compileSchema(schema)(id).length === 0);
 }
 
 const typedText = (schema: Json | undefined, text: string): Json =>

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { OperationId } from '../contract/contract.ts';
 import { operationIn } from '../contract/operations.ts';
+import { requestTypes } from '../contract/statuses.ts';
 import { compileSchema, type Violation } from '../contract/validate.ts';
 import { header } from '../http/exchange.ts';
 import { leadingValue, parseBody } from '../json/body.ts';
@@ -137,6 +138,7 @@ export function createBodyReader(
   const { sentIn } = operationIn(contract, operation);
   const freeText = own.freeText === undefined ? undefined : [...sentIn, own.freeText];
   const pointer = pointers.operation(operation, 'requestBody');
+  const listed = requestTypes(contract, operationIn(contract, operation)).map(bareType);
   const statusFor = (chosen: number): number =>
     rejectionStatus(contract, operationIn(contract, operation), chosen);
   const rejecting = statusFor(choices['rejection-status']);
@@ -150,6 +152,11 @@ export function createBodyReader(
       const reason = { ...choiceReason('content-type-required', operation), pointer: `${pointer}/content` };
       const problem = { detail: 'the body must be JSON', source: { header: 'Content-Type' }, reason };
       return { rejected: reject(415, [problem]) };
+    }
+    if (choices['unlisted-type'] === 'rejected' && type !== undefined && !listed.includes(bareType(type))) {
+      const reason = { ...choiceReason('unlisted-type', operation), pointer: `${pointer}/content` };
+      const detail = `the body must be ${listed.join(' or ')}`;
+      return { rejected: reject(415, [{ detail, source: { header: 'Content-Type' }, reason }]) };
     }
     const whole = parseBody(body);
     const begun = 'unreadable' in whole ? parseBody(leadingValue(body)) : whole;
@@ -170,6 +177,9 @@ export function createBodyReader(
     return problems.length > 0 ? invalid(rejecting, problems) : { json: text.json };
   };
 }
+
+/** A media type without its parameters. */
+const bareType = (type: string): string => (type.split(';')[0] ?? '').trim().toLowerCase();
 
 const isTypeRejected = (choice: Choices['content-type-required'], type: string | undefined): boolean =>
   choice !== 'never' && !isJsonContent(type) && !(choice === 'if-named' && type === undefined);

@@ -117,3 +117,32 @@ it('a field that a client may leave out is empty then, if it has to be there', a
   expect(body).toMatchObject({ ...order, tags: [], remark: null });
   expect(at(body, 'customer')).toEqual(order.customer);
 });
+
+it('a media type of JSON that the contract does not list is rejected by choice', async () => {
+  const order = { customer: { name: 'Iris' }, amount: 1 };
+  const change = { remark: 'soon' };
+  const types = ['application/merge-patch+json; charset=utf-8', 'application/json'];
+  const statusesWith = async (choices: Partial<Choices>) => {
+    const send = serving('orders', choices);
+    const { body } = await send('POST', '/orders', order);
+    const path = `/orders/${at(body, 'uuid')}`;
+    return Promise.all(
+      types.map(async (type) => {
+        const { status } = await send('PATCH', path, change, { ...credentials, 'content-type': type });
+        return status;
+      }),
+    );
+  };
+  expect(await statusesWith({})).toEqual([200, 200]);
+  expect(await statusesWith({ 'unlisted-type': 'rejected' })).toEqual([200, 415]);
+});
+
+it('the ids of new records need not ascend', async () => {
+  const send = serving('library', { 'created-ids': 'other' });
+  const [first, second] = [
+    await send('POST', '/shelves', { name: 'A' }),
+    await send('POST', '/shelves', { name: 'B' }),
+  ];
+  expect(Number(at(second.body, 'id'))).toBeLessThan(Number(at(first.body, 'id')));
+  expect(Number(at(second.body, 'id'))).toBeGreaterThan(2 ** 32);
+});
