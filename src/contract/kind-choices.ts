@@ -600,10 +600,14 @@ export const kindChoices = {
     options: ['distinguished', 'ignored'],
   },
   'sort-ties': {
-    asks: 'In which order does a descending sort list records with equal values?',
+    asks: 'In which order does a sort list {records} with equal values?',
     isOpen: ({ list }) => list?.sort?.desc !== undefined,
-    options: ['listed', 'reversed'],
-    words: { listed: 'as without a sort', reversed: 'the reverse of the ascending sort' },
+    options: ['listed', 'reversed', 'own'],
+    words: {
+      listed: 'as without a sort',
+      reversed: 'as without a sort, and descending in the reverse order',
+      own: 'in another order in each direction',
+    },
   },
   // the life of a record
   'deletion-status': {

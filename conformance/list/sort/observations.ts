@@ -127,7 +127,7 @@ const sorts = [
       const areReversed = pairs.every(
         ([falling, rising]) => falling === String(rising.split(',').toReversed()),
       );
-      return areReversed ? 'reversed' : other('neither order');
+      return areReversed ? 'reversed' : 'own';
     },
   }),
 ];

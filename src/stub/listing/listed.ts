@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { SortKey } from '../../contract/list-sorts.ts';
 import { at, type Json, type Path } from '../../json/json.ts';
 import { isUuid } from '../../json/uuid.ts';
@@ -80,6 +81,23 @@ function compareShown(one: Json, other: Json, fold: (text: string) => string): n
   return left === right ? 0 : left < right ? -1 : 1;
 }
 
+/** The order in which a sort leaves records with equal values. */
+function beforeSort<Entry>(
+  entries: readonly Entry[],
+  isDescending: boolean,
+  recordOf: (entry: Entry) => unknown,
+  ties: Choices['sort-ties'],
+): readonly Entry[] {
+  if (ties === 'listed') return entries;
+  if (ties === 'reversed') return isDescending ? entries.toReversed() : entries;
+  // It depends on the record alone, so that each page and each filter shows the same.
+  const keyed = entries.map((entry) => ({
+    entry,
+    key: hash('sha256', `${isDescending} ${JSON.stringify(recordOf(entry))}`),
+  }));
+  return keyed.toSorted((one, other) => (one.key < other.key ? -1 : 1)).map(({ entry }) => entry);
+}
+
 /** Sorts records by some keys, the first first. */
 export function sorted<Entry>(
   entries: readonly Entry[],
@@ -108,7 +126,6 @@ export function sorted<Entry>(
     }
     return 0;
   };
-  const isReversed = manner['sort-ties'] === 'reversed' && keys[0]?.isDescending === true;
-  const given = isReversed ? entries.toReversed() : entries;
+  const given = beforeSort(entries, keys[0]?.isDescending === true, recordOf, manner['sort-ties']);
   return given.toSorted((one, other) => compare(recordOf(one), recordOf(other)));
 }

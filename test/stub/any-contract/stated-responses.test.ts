@@ -146,3 +146,23 @@ it('the ids of new records need not ascend', async () => {
   expect(Number(at(second.body, 'id'))).toBeLessThan(Number(at(first.body, 'id')));
   expect(Number(at(second.body, 'id'))).toBeGreaterThan(2 ** 32);
 });
+
+it('records with equal values are sorted in an order of its own, the same on pages of every size', async () => {
+  const uuidsOf = async (ties: Choices['sort-ties'], ...queries: readonly string[]) => {
+    const send = serving('orders', { 'sort-ties': ties });
+    const made = Array.from({ length: 9 }, () =>
+      send('POST', '/orders', { customer: { name: 'Iris' }, amount: 7 }),
+    );
+    await Promise.all(made);
+    const pages = await Promise.all(queries.map((query) => send('GET', `/orders?sort=amount&${query}`)));
+    return pages.map(({ body }) => (body as Json[]).map((one) => at(one, 'uuid')));
+  };
+  for (const direction of ['direction=asc', 'direction=desc']) {
+    const queries = [`${direction}&per_page=100`, `${direction}&per_page=5&page=2`];
+    const [own = [], second] = await uuidsOf('own', ...queries);
+    const [listed = []] = await uuidsOf('listed', ...queries);
+    expect(own).not.toEqual(listed);
+    expect(own.toSorted()).toEqual(listed.toSorted());
+    expect(second).toEqual(own.slice(5, 10));
+  }
+});
