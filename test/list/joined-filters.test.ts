@@ -51,8 +51,11 @@ const records = Array.from({ length: 40 }, (_, index) => ({
 }));
 
 /** Serves episodes; a fault ignores a parameter beside the first. */
-async function served(ignored?: string): Promise<{ transport: Transport; sent: string[][] }> {
-  const data = await loadSampleData(contract, { collections: [{ list: 'listEpisodes', records }] });
+async function served(
+  ignored?: string,
+  shown = records,
+): Promise<{ transport: Transport; sent: string[][] }> {
+  const data = await loadSampleData(contract, { collections: [{ list: 'listEpisodes', records: shown }] });
   const stub = createStub({ ...data, seed: 'joined', journal: false }).transport;
   const sent: string[][] = [];
   const transport: Transport = (request) => {
@@ -65,14 +68,14 @@ async function served(ignored?: string): Promise<{ transport: Transport; sent: s
   return { transport, sent };
 }
 
-async function checked(transport: Transport) {
+async function checked(transport: Transport, name = 'filter-both') {
   const target = resolveTarget(
     contract,
     { collections: [{ list: 'listEpisodes', at: {} }] },
     'http://server',
   );
   const { results } = await (await createCheck({ contract, target }, { seed: 1 })).run(transport);
-  return results.find(({ rule }) => rule === 'listEpisodes/filter-both');
+  return results.find(({ rule }) => rule === `listEpisodes/${name}`);
 }
 
 it('each filter is joined with another one', async () => {
@@ -89,3 +92,15 @@ it.each(['explicit', 'show', 'least', 'q'])(
     expect(await checked(transport)).toMatchObject({ verdict: 'fail', level: 'must' });
   },
 );
+
+it('a bound is sought that finds no more than a page shows', async () => {
+  const many = Array.from({ length: 120 }, (_, index) => ({
+    id: `e${index}`,
+    show: 'show-1',
+    explicit: false,
+    seconds: index < 110 ? 900 : 1000 + index,
+    title: 'Winter',
+  }));
+  const { transport } = await served(undefined, many);
+  expect(await checked(transport, 'filter-ge-seconds-all')).toMatchObject({ verdict: 'pass' });
+});

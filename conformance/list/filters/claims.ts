@@ -250,7 +250,8 @@ export const completeClaim = (meant: Meant): Claim =>
         }));
     }
     const { key } = meant;
-    if (key === undefined) return;
+    // Filters are sent without further parameters.
+    if (key === undefined || listing.further !== undefined) return;
     if (isAttributeShown(listing, key))
       judge.untested(
         filteredPages(listing).some((page) => meantOn(page, meant))

@@ -48,13 +48,15 @@ type ComparedValue = { readonly value: string; readonly isFound: boolean };
 
 /**
  * The values that tell most mistakes apart from what a filter means: each mistake that would return other records than
- * those shown is one. Among equals the seed decides.
+ * those shown is one. Among equals the seed decides. One at least `fitsOnPage`, if any does: only then it shows whether
+ * all is found.
  */
 function tellingValues(
   field: FilterField,
   shown: readonly string[],
   order: (values: readonly string[]) => readonly string[],
   count: number,
+  fitsOnPage: (value: string) => boolean,
 ): ComparedValue[] {
   const { more, less } = sensesOf(field);
   const senses: readonly ((shown: string, value: string) => boolean)[] = [
@@ -87,6 +89,9 @@ function tellingValues(
     for (const mistake of best.left) open.delete(mistake);
     chosen.push(best);
   }
+  const complete = found.filter(({ value, isFound }) => isFound && fitsOnPage(value));
+  if (complete.every(({ value }) => chosen.every((one) => one.value !== value)))
+    chosen.push(...complete.toSorted((one, other) => other.told.length - one.told.length).slice(0, 1));
   return chosen;
 }
 
@@ -123,7 +128,10 @@ export async function sendComparisons(context: ExperimentContext, collection: Co
       drawFrom(seed, name, values, values.length);
     // How a timestamp may be written is not stated: only that which is shown is due.
     const isDue = (value: string): boolean => valueKind(field.schema) !== 'instant' || shown.includes(value);
-    const telling = tellingValues(field, [...new Set(shown)], order, count);
+    const fitsOnPage = (value: string): boolean =>
+      isDue(value) &&
+      shown.filter((one) => findingBy(field, one, value) !== 'never').length < shownOn.query.bounds.largest;
+    const telling = tellingValues(field, [...new Set(shown)], order, count, fitsOnPage);
     const few = field.means === 'eq' ? fewValuesOf(field) : [];
     const dueValues = telling.filter((one) => isDue(one.value));
     const listed = few
