@@ -5,7 +5,14 @@ import { isConditional, isReadConditionally } from './conditions.ts';
 import type { Clause, Contract, Level } from './contract.ts';
 import { mayBeAbsent } from './kind-choices.ts';
 import { countedWords, type ListStructure, type Relation } from './list.ts';
-import { defaultConditions, isAnyText, isFamily, lowerBounds, parameterOf } from './list-filters.ts';
+import {
+  defaultConditions,
+  distinguishesCase,
+  isAnyText,
+  isFamily,
+  lowerBounds,
+  parameterOf,
+} from './list-filters.ts';
 import {
   collectionFields,
   creatorAbove,
@@ -333,8 +340,7 @@ const ofKinds: Readonly<Partial<Record<OperationKind, readonly StatedClause[]>>>
       'filter-case',
       'should',
       'A filter distinguishes upper case from lower case.',
-      ({ list }) =>
-        list?.filter?.fields.some(({ means, schema }) => means === 'eq' && isAnyText(schema)) === true,
+      ({ list }) => list?.filter?.fields.some(distinguishesCase) === true,
     ],
     [
       'filter-bound-absent',

@@ -251,6 +251,10 @@ export const isAnyText = (schema: unknown): boolean =>
   at(schema, 'const') === undefined &&
   !['date-time', 'date'].includes(String(at(schema, 'format')));
 
+/** Whether a filter for a value is to find it in these letters only: a UUID is the same in others (RFC 9562). */
+export const distinguishesCase = ({ means, schema }: Pick<FilterField, 'means' | 'schema'>): boolean =>
+  means === 'eq' && isAnyText(schema) && at(schema, 'format') !== 'uuid';
+
 const noFields: readonly FilterField[] = [];
 
 /** Whether all filters are in one parameter, so that there are mistakes of grammar. */

@@ -3,12 +3,16 @@ import { loadFiles } from './own-contract.ts';
 
 const book = {
   type: 'object',
-  properties: { id: { type: 'string', readOnly: true }, title: { type: 'string' } },
+  properties: {
+    id: { type: 'string', readOnly: true },
+    title: { type: 'string' },
+    shop: { type: 'string', format: 'uuid' },
+  },
 };
-const parameters = ['limit', 'offset', 'page', 'cursor', 'title', 'sort'].map((name) => ({
+const parameters = ['limit', 'offset', 'page', 'cursor', 'title', 'shop', 'sort'].map((name) => ({
   name,
   in: 'query',
-  schema: { type: ['title', 'cursor', 'sort'].includes(name) ? 'string' : 'integer' },
+  schema: { type: ['title', 'shop', 'cursor', 'sort'].includes(name) ? 'string' : 'integer' },
 }));
 
 /** The names of the clauses that a listing gets by what its annotation says, beside those of a bare one. */
@@ -97,6 +101,18 @@ test.each<readonly [object, readonly string[]]>([
       'filter-case',
       'filter-eq-title-all',
       'filter-eq-title-only',
+      'filter-none-matches',
+      'filter-none-rejected',
+      'filter-pages-exact',
+      'filter-served',
+      'valid-not-crash',
+    ],
+  ],
+  [
+    { filter: { template: '{attribute}={value}', queryables: { shop: '/shop' }, operators: ['eq'] } },
+    [
+      'filter-eq-shop-all',
+      'filter-eq-shop-only',
       'filter-none-matches',
       'filter-none-rejected',
       'filter-pages-exact',

@@ -5,6 +5,7 @@ import { type ListStructure, listOf } from '../../../src/contract/list.ts';
 import {
   clauseName,
   defaultConditions,
+  distinguishesCase,
   type FilterField,
   filterFields,
   isAnyText,
@@ -379,20 +380,24 @@ export default rules('list', ['filters'], (operation, contract) => ({
     title: '`{eq}(…)` distinguishes upper case from lower case',
     claims: [
       distinguishes(
-        ({ means, schema }) => means === 'eq' && isAnyText(schema),
+        distinguishesCase,
         (shown, value) => shown.trim() !== value && isSameInOtherCase(shown, value) && isAscii(shown),
       ),
       needs(({ records }) => `two ${records} that differ in letter case only`),
     ],
     mutants: {
       ...Object.fromEntries(
-        textAttributes(listOf(contract), 'eq').map((key) => [
-          `${bareName(key)}s match in any letter case`,
-          (contract.hasDerivedClauses ? matchBy : matchLoosely)(
-            key,
-            (shown, value) => shown.toLowerCase() === value.toLowerCase(),
-          ),
-        ]),
+        textAttributes(listOf(contract), 'eq')
+          .filter((key) =>
+            filterFields(listOf(contract)).some((one) => one.key === key && distinguishesCase(one)),
+          )
+          .map((key) => [
+            `${bareName(key)}s match in any letter case`,
+            (contract.hasDerivedClauses ? matchBy : matchLoosely)(
+              key,
+              (shown, value) => shown.toLowerCase() === value.toLowerCase(),
+            ),
+          ]),
       ),
     },
   },
