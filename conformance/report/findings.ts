@@ -180,7 +180,7 @@ export const termsOf = (
   most = Number.POSITIVE_INFINITY,
 ): string[] => [
   ...(amended.length > 0 ? [`contract amended: ${printNames(amended, most)}`] : []),
-  ...(lost.length > 0 ? [`rules that are gone with it: ${printNames(lost, most)}`] : []),
+  ...(lost.length > 0 ? [`rules that an Overlay removed: ${printNames(lost, most)}`] : []),
   ...(variables.length > 0 ? [`before you run a request that is shown, ${variables.join('; ')}`] : []),
   ...sampled.map((what) => `sampled: ${what}`),
   ...waivers.map(
