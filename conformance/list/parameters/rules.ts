@@ -82,11 +82,15 @@ export function badValues(contract: Contract, constraint: Constraint): string[] 
   return values.filter((text) => !fitsParameter(contract, constraint, text));
 }
 
-/** Texts at the bounds of this constraint, or all that it lists. */
-export const goodValues = (contract: Contract, constraint: Constraint): string[] =>
-  atBound(contract, constraint)
+/** Texts at the bounds of this constraint, or all that it lists. A page past the end need not be served (READINGS L4). */
+export function goodValues(contract: Contract, constraint: Constraint): string[] {
+  const { firstPage, names } = listOf(contract);
+  const isOfPage = firstPage !== undefined && firstPath(constraint)[0] === names.offset;
+  if (isOfPage && /aximum$/.test(constraint.keyword)) return [];
+  return atBound(contract, constraint)
     .flatMap(scalarTexts)
     .filter((text) => fitsParameter(contract, constraint, text));
+}
 
 /** A list or an object has no text of its own. */
 const scalarTexts = (value: Json): string[] => (typeof value === 'object' ? [] : [String(value)]);

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { goodValues } from '../../conformance/list/parameters/rules.ts';
+import { constraintsOf, focusedOn } from '../../src/contract/contract.ts';
+import { loadFiles } from '../contract/own-contract.ts';
+
+it('does not expect the last page that a contract allows to be served', async () => {
+  const whole = await loadFiles({
+    'openapi.yaml': `openapi: 3.1.1
+info: { title: Books, version: 1.0.0 }
+paths:
+  /books:
+    get:
+      operationId: list
+      x-list: { items: /items, identifier: /id, pageIndex: page, pageSize: size }
+      parameters:
+        - { name: page, in: query, schema: { type: integer, minimum: 1, maximum: 100000, default: 1 } }
+        - { name: size, in: query, schema: { type: integer, minimum: 1, maximum: 50 } }
+      responses:
+        200: { description: d, content: { application/json: { schema: { type: object, properties: { items: { type: array, items: { type: object, properties: { id: { type: string } } } } } } } } }
+`,
+  });
+  const contract = focusedOn(whole, 'list');
+  const values = constraintsOf(contract, 'list')
+    .filter(({ side, keyword }) => side === 'parameter' && keyword.endsWith('imum'))
+    .map((one) => [`${one.paths[0]} ${one.keyword}`, goodValues(contract, one)]);
+  expect(Object.fromEntries(values)).toMatchObject({
+    'page maximum': [],
+    'page minimum': ['1'],
+    'size maximum': ['50'],
+  });
+});
