@@ -79,9 +79,12 @@ const hasNeeded = (operation: Operation, request: HttpRequest): boolean =>
     return isAllowed || place.in === 'cookie';
   });
 
-/** Whether a breach is a value that a response shows. What is missing or null may be so in the request, too (READINGS 3). */
+/**
+ * Whether a breach is a value that a response shows. What is missing or null may be so in the request, too (READINGS 3), and a
+ * server may take a text without its format, which is only a should (O3), and return it.
+ */
 const isShown = ({ constraint: { keyword }, value }: Breach): boolean =>
-  keyword !== 'required' && value !== null;
+  !['required', 'format'].includes(keyword) && value !== null;
 
 export function responseToOtherRequest(contract: Contract, exchange: RunExchange): ReadExchange {
   const { id, request, response } = exchange;
