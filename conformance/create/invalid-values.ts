@@ -159,6 +159,8 @@ function valuesNear(contract: Contract, constraint: Constraint, beyond: 0 | 1): 
     case 'const':
     case 'enum':
       return beyond ? foreign([value].flat()) : [value].flat();
+    case 'type':
+      return beyond || ![value].flat().includes('null') ? [] : [null];
     case 'pattern':
       return beyond ? misfits(contract, schema, String(value)).slice(0, 2) : [];
     case 'format':

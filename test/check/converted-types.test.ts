@@ -15,6 +15,7 @@ const contract = await loadFiles({
         title: { type: string }
         pages: { type: integer }
         lent: { type: boolean }
+        note: { type: [string, 'null'] }
 `),
 });
 
@@ -51,9 +52,9 @@ describe('a wrong type in a request', () => {
   it('has one rule for what no reader converts, and another for the rest', async () => {
     expect(await broken([])).toEqual([]);
     const { rules } = await loadRuleSet(contract);
-    const own = rules.filter(({ id }) => /request-(title|pages|lent)-type/.test(id));
+    const own = rules.filter(({ id }) => /request-(title|pages|lent|note)-type/.test(id));
     expect(own.map(({ id }) => `${id} ${contract.clauses.get(id)?.level}`).toSorted()).toEqual(
-      ['lent', 'pages', 'title'].flatMap((name) => [
+      ['lent', 'note', 'pages', 'title'].flatMap((name) => [
         `createBook/request-${name}-type must`,
         `createBook/request-${name}-type-converted should`,
       ]),

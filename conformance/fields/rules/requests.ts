@@ -196,11 +196,20 @@ function typeMutants(contract: Contract, constraint: Constraint, isAboutConverte
   if (firstPath(constraint).length === 0 && operationIn(contract, constraint.operation).sentIn.length > 0)
     return [];
   return [
+    ...(types.includes('null') && !isAboutConverted
+      ? [{ name: `${id}: null rejected`, wire: rejectSent(constraint, (sent) => sent === null) }]
+      : []),
     maskOf(contract, constraint) || converted ? { name, wire: taken } : { name, amend: { constraint: id } },
     ...(others.includes('5') ? [{ name: `${id} read from digits in quotes`, wire: quoted }] : []),
     ...kindMutants(constraint, others),
   ];
 }
+
+/** A server that rejects requests with such a value at the place of a constraint. */
+const rejectSent = (constraint: Constraint, isMeant: (sent: Json) => boolean): Mutant =>
+  rejectWhere(constraint.operation, (json) =>
+    instances(json ?? null, firstPath(constraint)).some(({ value }) => isMeant(value)),
+  );
 
 /** A server that accepts requests with such a value at the place of a constraint. */
 const takeSent = (constraint: Constraint, isTaken: (sent: Json) => boolean): Mutant =>
