@@ -5,7 +5,7 @@ import { type Operation, operationIn } from '../../src/contract/operations.ts';
 import { meaningsOf } from '../../src/contract/parameter-text.ts';
 import { type HttpRequest, isLost } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
-import { isObject, type JsonObject } from '../../src/json/json.ts';
+import { isObject, type Json, type JsonObject } from '../../src/json/json.ts';
 import { credentialIn } from '../../src/secrets/credentials.ts';
 import type { Breach, ReadExchange } from '../core/evidence.ts';
 import type { CompletedExchange, RunExchange } from '../core/exchange.ts';
@@ -62,7 +62,8 @@ export function createExchangeReader(
       requestContent,
       body,
       ...(json ? { json } : {}),
-      ...(shape && (isSound ? { shape } : { broken: shape.breaches.filter(isShown) })),
+      ...(shape &&
+        (isSound ? { shape } : { broken: shape.breaches.filter(isShownAfter(requestContent.json)) })),
     };
     return { ...read, ...readListing(read) };
   };
@@ -80,11 +81,20 @@ const hasNeeded = (operation: Operation, request: HttpRequest): boolean =>
   });
 
 /**
- * Whether a breach is a value that a response shows. What is missing or null may be so in the request, too (READINGS 3), and a
- * server may take a text without its format, which is only a should (O3), and return it.
+ * Whether a breach after an invalid request is of the response itself: a wrong type, or a value that was sent and should not be
+ * returned. What is missing or null may be so in the request, too (READINGS 3), another value may follow from what was wrong with
+ * it, and a server may take a text without its format, which is only a should (O3), and return it.
  */
-const isShown = ({ constraint: { keyword }, value }: Breach): boolean =>
-  !['required', 'format'].includes(keyword) && value !== null;
+const isShownAfter =
+  (sent: Json | undefined) =>
+  ({ constraint: { keyword }, value }: Breach): boolean =>
+    !['required', 'format'].includes(keyword) &&
+    value !== null &&
+    (keyword === 'type' || contains(sent, value));
+
+const contains = (whole: unknown, value: unknown): boolean =>
+  whole === value ||
+  (typeof whole === 'object' && whole !== null && Object.values(whole).some((part) => contains(part, value)));
 
 export function responseToOtherRequest(contract: Contract, exchange: RunExchange): ReadExchange {
   const { id, request, response } = exchange;
