@@ -47,10 +47,6 @@ export const also: Readonly<Record<string, Also>> = {
     breaks: ['node-products/links-first', 'node-products/links-prev', 'node-products/links-self'],
     since: 'a total of nothing contradicts the links',
   },
-  'node-products/request-size: an address of more than 180 bytes is too long': {
-    breaks: ['node-products/filter-encoded', 'node-products/filter-none-rejected'],
-    since: 'a filter that is percent-encoded, or for an id that no product has, is as long',
-  },
   ...Object.fromEntries([
     typeOf('application-key/request-name-type', 'name'),
     typeOf('subscription/request-account-id-type', 'account_id'),
