@@ -298,8 +298,12 @@ function ofHttp(contract: Contract): readonly ClientQuestion[] {
       option('closed', '', { middleware: withHeaders(() => [['connection', 'close']]) })),
     question('body-length', 'Does the head of a response contain the length of the body?', 'known',
       option('chunked', 'the body is sent in chunks, without a length', { middleware: onResponse(inChunks) })),
-    question('absent-header', 'Which header do responses not have?', 'none',
-      ...optionalNames(contract).map((name) => option(name, 'the contract does not require it', { middleware: withoutHeader(name) }))),
+    ...(optionalNames(contract).length === 0
+      ? []
+      : [
+          question('absent-header', 'Which header do responses not have?', 'none',
+            ...optionalNames(contract).map((name) => option(name, 'the contract does not require it', { middleware: withoutHeader(name) }))),
+        ]),
     ...(hasRelativeLocation(contract)
       ? [
           question('location-form', 'What is the form of the header Location?', 'absolute',
