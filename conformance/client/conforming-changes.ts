@@ -17,6 +17,7 @@ import {
   type Middleware,
   type Mutant,
   withBody,
+  withoutHeader,
 } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import {
@@ -290,6 +291,7 @@ const isFreeTextSchema = (schema: unknown): boolean =>
   ['enum', 'const', 'format'].every((keyword) => at(schema, keyword) === undefined);
 
 function ofHttp(contract: Contract): readonly ClientQuestion[] {
+  const optional = optionalNames(contract);
   // biome-ignore format: one line an option
   return [
     question('extra-headers', 'Do responses have headers that the contract does not name?', 'none',
@@ -298,11 +300,11 @@ function ofHttp(contract: Contract): readonly ClientQuestion[] {
       option('closed', '', { middleware: withHeaders(() => [['connection', 'close']]) })),
     question('body-length', 'Does the head of a response contain the length of the body?', 'known',
       option('chunked', 'the body is sent in chunks, without a length', { middleware: onResponse(inChunks) })),
-    ...(optionalNames(contract).length === 0
+    ...(optional.length === 0
       ? []
       : [
           question('absent-header', 'Which header do responses not have?', 'none',
-            ...optionalNames(contract).map((name) => option(name, 'the contract does not require it', { middleware: withoutHeader(name) }))),
+            ...optional.map((name) => option(name, 'the contract does not require it', { middleware: lackingHeader(name) }))),
         ]),
     ...(hasRelativeLocation(contract)
       ? [
@@ -356,7 +358,8 @@ const hasRelativeLocation = (contract: Contract): boolean =>
 
 const isLocation = (name: string): boolean => name.toLowerCase() === 'location';
 
-const withoutHeader =
+/** A server whose responses do not have an optional header. */
+const lackingHeader =
   (name: string): Mutant =>
   (next, contract) =>
   async (request) => {
@@ -364,13 +367,10 @@ const withoutHeader =
     const id = operationOf(contract, request);
     const isOptional =
       id !== undefined && optionalHeaders(contract, operationIn(contract, id)).includes(name);
-    return isLost(response) || !isOptional ? response : withoutHeaders(response, name);
+    return isLost(response) || !isOptional
+      ? response
+      : { ...response, headers: withoutHeader(response.headers, name) };
   };
-
-const withoutHeaders = (response: HttpResponse, absent: string): HttpResponse => ({
-  ...response,
-  headers: response.headers.filter(([name]) => name.toLowerCase() !== absent.toLowerCase()),
-});
 
 const withRelativeLocation = (response: HttpResponse): HttpResponse => ({
   ...response,
@@ -397,8 +397,10 @@ const extraHeaders = ({ status }: HttpResponse): Header[] => [
 /** Node sends a body in chunks if its length is not in the head. */
 function inChunks(response: HttpResponse): HttpResponse {
   if (response.body.byteLength === 0) return response;
-  const others = response.headers.filter(([name]) => name.toLowerCase() !== 'content-length');
-  return { ...response, headers: [...others, ['transfer-encoding', 'chunked']] };
+  return {
+    ...response,
+    headers: [...withoutHeader(response.headers, 'content-length'), ['transfer-encoding', 'chunked']],
+  };
 }
 
 const withStatusOfUnknown =
@@ -432,8 +434,10 @@ function asErrorPage(response: HttpResponse): HttpResponse {
   if (response.status < 400) return response;
   const page = `<!doctype html><html><head><title>${response.status}</title></head><body><h1>${response.status}</h1></body></html>\n`;
   const { headers, ...served } = withBody(response, Buffer.from(page));
-  const others = headers.filter(([name]) => name.toLowerCase() !== 'content-type');
-  return { ...served, headers: [...others, ['content-type', 'text/html; charset=utf-8']] };
+  return {
+    ...served,
+    headers: [...withoutHeader(headers, 'content-type'), ['content-type', 'text/html; charset=utf-8']],
+  };
 }
 
 /** What servers do at bad times, once on each operation, what a `should` advises them against, and what nobody builds for. */

@@ -8,7 +8,7 @@ import {
 } from '../../src/contract/needed-parameters.ts';
 import { isOfKind, type Operation, operationIn } from '../../src/contract/operations.ts';
 import { bearer, type SecurityScheme } from '../../src/contract/security.ts';
-import type { Header, HttpRequest } from '../../src/http/exchange.ts';
+import { type Header, type HttpRequest, withoutHeader } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { at, type Json } from '../../src/json/json.ts';
 import { onceForText } from '../../src/once.ts';
@@ -108,8 +108,7 @@ export const requestAt = ({ contract, target }: Needed, operation: OperationId, 
 
 /** Identifies a read, whatever the spelling and order of its parameters, and whether or not a cache may respond. */
 export function askedBy({ method, target, headers }: HttpRequest): string {
-  const relevant = headers.filter(([name]) => name.toLowerCase() !== 'cache-control');
-  return JSON.stringify([method, wantedBy(target), relevant]);
+  return JSON.stringify([method, wantedBy(target), withoutHeader(headers, 'cache-control')]);
 }
 
 /** Identifies a target, whatever the spelling and order of its parameters. */

@@ -63,6 +63,12 @@ export const pathIn = (target: string): string => target.split('?', 1)[0] ?? '';
 export const withPair = (target: string, pair: string): string =>
   `${target}${target.includes('?') ? '&' : '?'}${pair}`;
 
+/** Headers without those of a name, in whatever letter case. */
+export function withoutHeader(headers: readonly Header[], name: string): Header[] {
+  const unwanted = name.toLowerCase();
+  return headers.filter(([other]) => other.toLowerCase() !== unwanted);
+}
+
 /** The value of the first header of a name, in whatever letter case; undefined if there is none. */
 export function header(headers: readonly Header[], name: string): string | undefined {
   const wanted = name.toLowerCase();

@@ -1,5 +1,5 @@
 import { allSchemes, type Secured, type SecurityScheme, type WithSecurity } from '../contract/security.ts';
-import { type Header, type HttpRequest, header, withPair } from '../http/exchange.ts';
+import { type Header, type HttpRequest, header, withoutHeader, withPair } from '../http/exchange.ts';
 import { percentEncoded } from '../percent.ts';
 import { redactionMark } from './names.ts';
 
@@ -88,9 +88,6 @@ export const keysIn = (contract: WithSecurity, request: CredentialPlaces): strin
   allSchemes(contract.operations).flatMap((scheme) =>
     scheme.prefix === undefined ? (credentialIn(request, scheme) ?? []) : [],
   );
-
-const withoutHeader = (headers: readonly Header[], name: string): Header[] =>
-  headers.filter(([other]) => other.toLowerCase() !== name);
 
 type PairChange = (value: string, pair: string) => string[];
 
