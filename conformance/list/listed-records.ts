@@ -1,7 +1,7 @@
 // All records of a collection: they show whether a record is new, whose it is, and whether it is still there.
 
 import { focusedOn } from '../../src/contract/contract.ts';
-import { isChained } from '../../src/contract/list.ts';
+import { isChained, listsAllAtOnce } from '../../src/contract/list.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import { keyOfRecord, recordsIn } from '../../src/contract/record.ts';
 import type { Json, JsonObject } from '../../src/json/json.ts';
@@ -58,7 +58,7 @@ export async function readRecords(
 function showsEnd({ size, total, next, query: { list } }: Page, read: number): boolean {
   if (total !== undefined && list.total?.counts !== 'estimated') return read >= total;
   if (isChained(list)) return next === undefined;
-  return size === 0 || (list.names.offset === '' && list.names.limit === '');
+  return size === 0 || listsAllAtOnce(list);
 }
 
 function pageAfter(

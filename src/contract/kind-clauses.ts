@@ -4,7 +4,7 @@ import { fillIn } from '../words.ts';
 import { isConditional, isReadConditionally } from './conditions.ts';
 import type { Clause, Contract, Level } from './contract.ts';
 import { mayBeAbsent } from './kind-choices.ts';
-import { countedWords, type ListStructure, type Relation } from './list.ts';
+import { countedWords, type ListStructure, listsAllAtOnce, type Relation } from './list.ts';
 import {
   defaultConditions,
   distinguishesCase,
@@ -475,7 +475,7 @@ const isApplicable = (
   if (kind === 'read' && ofCreated.includes(name)) return creatorOf(contract, id) !== undefined;
   if (!list) return true;
   const hasPlaces = list.names.offset !== '';
-  if (name === 'parameters-optional') return hasPlaces || list.names.limit !== '';
+  if (name === 'parameters-optional') return !listsAllAtOnce(list);
   if (name === 'valid-not-crash') return hasPlaces || list.filter !== undefined;
   if (name === 'bad-input-not-crash') return parameters.length > 0;
   if (name === 'has-more') return list.hasMore !== undefined;

@@ -331,6 +331,10 @@ export const headersOf = ({ total, totalPages, hasMore, outputToken, links }: Li
 export const isChained = ({ outputToken, firstPage, names }: ListStructure): boolean =>
   outputToken !== undefined || (firstPage !== undefined && names.limit === '');
 
+/** Whether no parameter cuts a listing into pages. */
+export const listsAllAtOnce = ({ names }: Pick<ListStructure, 'names'>): boolean =>
+  names.limit === '' && names.offset === '';
+
 /** Where a page begins, as a parameter says it; undefined if the contract does not say how large earlier pages are. */
 export function offsetOf(
   { firstPage, usual }: ListStructure,

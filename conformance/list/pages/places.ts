@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isChained, type ListStructure, type PageBounds } from '../../../src/contract/list.ts';
+import { isChained, listsAllAtOnce, type PageBounds } from '../../../src/contract/list.ts';
 import { onceFor, onceForText } from '../../../src/once.ts';
 import type { Claim } from '../../core/claim.ts';
 import { eachListing } from '../../core/claims.ts';
@@ -52,7 +52,7 @@ export const allFit = (pages: readonly Page[], count: number): boolean =>
  * totals, the ends of pages and the declared number.
  */
 export function extentOf(pages: readonly Page[], declaredCount?: number): Extent | undefined {
-  if (pages.some(({ query: { list } }) => isChained(list) || !list.fullPages || isWhole(list)))
+  if (pages.some(({ query: { list } }) => isChained(list) || !list.fullPages || listsAllAtOnce(list)))
     return extentByEnds(pages);
   const sized = pages.filter((page) => dueOn(page, 0) !== undefined);
   if (countThemselves(pages))
@@ -66,9 +66,6 @@ export function extentOf(pages: readonly Page[], declaredCount?: number): Extent
   const count = isReached(sized, reference?.total) ? reference?.total : bestFit(pages, sized, declaredCount);
   return extentWith(pages, sized, count, reference);
 }
-
-/** Whether no parameter cuts a listing into pages. */
-const isWhole = ({ names }: ListStructure): boolean => names.limit === '' && names.offset === '';
 
 /** The number of records before the end that most readings come to; else the total. */
 function extentByEnds(pages: readonly Page[]): Extent | undefined {
