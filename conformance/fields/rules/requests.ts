@@ -145,27 +145,21 @@ function requestMutants(contract: Contract, constraint: Constraint): RuleMutant[
 function alternativeMutants(contract: Contract, constraint: Constraint): RuleMutant[] {
   const schema = schemaWithin(operationIn(contract, constraint.operation).request, firstPath(constraint));
   const [first, ...others] = alternativesOf(schema);
-  const anywhere = (isMeant: (value: Json) => boolean) => (json: Json | undefined) =>
-    instances(json ?? null, firstPath(constraint)).some(({ value }) => isMeant(value));
   const isOf = (one: JsonObject) => (value: Json) =>
     nearestOf(schema, value) === one && requiredOf(one).every((name) => at(value, name) !== undefined);
   const checked = others.find((one) => breakingOwn(schema, sampleOf(one, contract.texts)).some(isOf(one)));
   return [
     ...others.slice(0, 1).map((other) => ({
       name: `${constraint.id}: ${nameOf(other)} rejected`,
-      wire: rejectWhere(
-        constraint.operation,
-        anywhere((value) => nearestOf(schema, value) !== first),
-      ),
+      wire: rejectSent(constraint, (value) => nearestOf(schema, value) !== first),
     })),
     ...(checked
       ? [
           {
             name: `${constraint.id}: bounds of ${nameOf(checked)} not verified`,
-            wire: takeWhere(constraint.operation, (request) =>
-              anywhere((value) => isObject(value) && !allows(schema, value) && isOf(checked)(value))(
-                jsonOfRequest(request),
-              ),
+            wire: takeSent(
+              constraint,
+              (value) => isObject(value) && !allows(schema, value) && isOf(checked)(value),
             ),
           },
         ]
@@ -250,9 +244,7 @@ const narrowFormMutants = (contract: Contract, constraint: Constraint): RuleMuta
     : [
         {
           name: `${constraint.id} rejects an address with a plus sign`,
-          wire: rejectWhere(constraint.operation, (json) =>
-            instances(json, firstPath(constraint)).some(({ value }) => String(value).includes('+')),
-          ),
+          wire: rejectSent(constraint, (sent) => String(sent).includes('+')),
         },
       ];
 

@@ -74,7 +74,6 @@ import {
   shownValue,
   soughtOn,
   soughtWords,
-  textAttributes,
   unusedValue,
 } from './filter.ts';
 import { findingBy } from './meanings.ts';
@@ -387,11 +386,9 @@ export default rules('list', ['filters'], (operation, contract) => ({
     ],
     mutants: {
       ...Object.fromEntries(
-        textAttributes(listOf(contract), 'eq')
-          .filter((key) =>
-            filterFields(listOf(contract)).some((one) => one.key === key && distinguishesCase(one)),
-          )
-          .map((key) => [
+        filterFields(listOf(contract))
+          .filter(distinguishesCase)
+          .map(({ key }) => [
             `${bareName(key)}s match in any letter case`,
             (contract.hasDerivedClauses ? matchBy : matchLoosely)(
               key,
