@@ -166,11 +166,10 @@ export default experiments('create', {
 /** At most so many required fields are left out, one in each request. */
 const mostLeftOut = 4;
 
+type NamedEdit = Edit & { readonly what: string };
+
 /** Requests that are rejected: without credentials, without one required field, and with a value of another type. */
-const invalidCreations = (
-  context: ExperimentContext,
-  operation: Operation,
-): readonly (Edit & { readonly what: string })[] => [
+const invalidCreations = (context: ExperimentContext, operation: Operation): readonly NamedEdit[] => [
   ...editsToReject(context, operation.id).slice(0, 1).map(editOf),
   ...sentFields(operation)
     .slice(-mostLeftOut)
@@ -185,10 +184,7 @@ const invalidCreations = (
 const mostRepeated = 3;
 
 /** Requests that repeat a text of a record, which a server may reject, since it takes it for unique. */
-const repeatingCreations = (
-  operation: Operation,
-  { request }: RunExchange,
-): readonly (Edit & { readonly what: string })[] =>
+const repeatingCreations = (operation: Operation, { request }: RunExchange): readonly NamedEdit[] =>
   repeatableTexts(operation)
     .slice(0, mostRepeated)
     .flatMap((name) => {

@@ -160,7 +160,7 @@ const uniquePages = (placed: readonly Placed[]): Page[] => [...new Set(placed.ma
 /** Pages beyond this number, three of each of two listings, are not compared: each has to be rechecked. */
 const mostCompared = 6;
 
-const idsOf = (items: readonly Item[]): string[] => items.flatMap(({ id }) => id ?? []).toSorted();
+const sortedIds = (items: readonly Item[]): string[] => items.flatMap(({ id }) => id ?? []).toSorted();
 
 /** Whether a record shares the value that it is sorted by with none of these: only then a sort gives it one place. */
 function isDistinctIn(items: readonly Item[], key: SortKey): (item: Item) => boolean {
@@ -461,7 +461,7 @@ export default rules('list', ['order', 'order'], (operation, contract) => ({
           const isWhole = sorted.pages.length === 1 || isChained(listOf(contract));
           const compared = isWhole ? () => true : isDistinctIn(whole.items, key);
           const difference =
-            differ(idsOf(whole.items.filter(compared)), idsOf(shown.filter(compared))) ??
+            differ(sortedIds(whole.items.filter(compared)), sortedIds(shown.filter(compared))) ??
             (shown.length === whole.items.length ? undefined : `${shown.length} in all`);
           const [first, ...others] = [...pagesWithout(whole.items, sorted, key), ...whole.pages];
           if (!first) continue;
