@@ -50,3 +50,24 @@ components:
     Identified: { type: object, properties: { id: { type: string, readOnly: true } } }
     Book:
 ${schemas}`;
+
+const bodyOf = (name: string): string =>
+  `content: { application/json: { schema: { $ref: '#/components/schemas/${name}' } } }`;
+
+/** The operations that create, read and delete a record, and replace it if that is said; nothing lists it. */
+export const lifeOf = (path: string, name: string, isReplaced = false): string => `
+  ${path}:
+    post:
+      operationId: create${name}
+      requestBody: { required: true, ${bodyOf(name)} }
+      responses: { '201': { description: made, ${bodyOf(name)} } }
+  ${path}/{id}:
+    parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+    get: { operationId: get${name}, responses: { '200': { description: one, ${bodyOf(name)} } } }${isReplaced ? replacementOf(name) : ''}
+    delete: { operationId: delete${name}, responses: { '204': { description: gone } } }`;
+
+const replacementOf = (name: string): string => `
+    put:
+      operationId: replace${name}
+      requestBody: { required: true, ${bodyOf(name)} }
+      responses: { '200': { description: one, ${bodyOf(name)} } }`;

@@ -3,8 +3,9 @@ import { run } from '../../conformance/engine/run.ts';
 import { loadRuleSet } from '../../conformance/kinds.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
 import type { HttpRequest, HttpResponse, Transport } from '../../src/http/exchange.ts';
-import { isObject, type Json, type JsonObject } from '../../src/json/json.ts';
+import { isObject, type JsonObject } from '../../src/json/json.ts';
 import { loadFiles } from '../contract/own-contract.ts';
+import { jsonResponse } from '../json-response.ts';
 import { books, shortTitles } from './books.ts';
 
 /** The contract of books, whose ids are any text; a creation says where the book is. */
@@ -47,13 +48,6 @@ type Trick = {
   readonly change?: (method: string) => HttpResponse | undefined;
 };
 
-const json = (status: number, value: Json, headers: HttpResponse['headers'] = []): HttpResponse => ({
-  status,
-  headers: [['content-type', 'application/json'], ...headers],
-  body: Buffer.from(JSON.stringify(value)),
-  ms: 1,
-});
-
 const withLocation = (response: HttpResponse, location: string): HttpResponse => ({
   ...response,
   headers: [...response.headers, ['location', location]],
@@ -83,10 +77,10 @@ function serve({ idShown, leadsTo, at, created = (response) => response, change 
       const from = Number(search.get('offset') ?? search.get('at')?.slice('from-'.length) ?? 0);
       const end = from + Number(search.get('limit') ?? 20);
       const items = [...stored.values()].slice(from, end);
-      return json(200, { total: stored.size, items, next: end < stored.size ? `from-${end}` : null });
+      return jsonResponse(200, { total: stored.size, items, next: end < stored.size ? `from-${end}` : null });
     }
     if (name === '') {
-      if (typeof sent().title !== 'string' || typeof sent().pages !== 'number') return json(400, {});
+      if (typeof sent().title !== 'string' || typeof sent().pages !== 'number') return jsonResponse(400, {});
       count += 1;
       const book = { ...sent(), id: `made-${count}` };
       stored.set(book.id, book);
@@ -94,25 +88,25 @@ function serve({ idShown, leadsTo, at, created = (response) => response, change 
       const shown = { ...book, id, ...(at ? { at: at(count) } : {}) };
       if (id !== book.id) shownAs.set(id, shown);
       if (at && at(count) !== id) shownAs.set(at(count), shown);
-      return created(json(201, shown), { book, count });
+      return created(jsonResponse(201, shown), { book, count });
     }
     if (method === 'GET') {
       const book = shownAs.get(name) ?? stored.get(name);
-      return book ? json(200, book) : json(404, {});
+      return book ? jsonResponse(200, book) : jsonResponse(404, {});
     }
     if (others.includes(bookFor(name))) attacks.push(`${method} ${target}`);
     const redirected = change?.(method);
     if (redirected) return redirected;
     const id = bookFor(name);
     const book = stored.get(id);
-    if (!book) return json(404, {});
+    if (!book) return jsonResponse(404, {});
     if (method === 'DELETE') {
       stored.delete(id);
-      return { ...json(204, {}), body: new Uint8Array() };
+      return { ...jsonResponse(204, {}), body: new Uint8Array() };
     }
     const changed = { ...(method === 'PATCH' ? book : {}), ...sent(), id };
     stored.set(id, changed);
-    return json(200, changed);
+    return jsonResponse(200, changed);
   };
   return { transport, stored, attacks };
 }
@@ -152,10 +146,10 @@ const tricks: Readonly<Record<string, Trick>> = {
   'links a new book to another host': { at: () => 'http://192.0.2.1/books/dune', leadsTo: 'dune' },
   'returns a dot as id': { idShown: () => '.', leadsTo: 'dune' },
   'returns 200 with a book that was there': {
-    created: () => json(200, { id: 'kim', title: 'kim', pages: 5 }),
+    created: () => jsonResponse(200, { id: 'kim', title: 'kim', pages: 5 }),
   },
   'returns what was sent under the id of a book that was there': {
-    created: (_response, { book }) => json(200, { ...book, id: 'kim' }),
+    created: (_response, { book }) => jsonResponse(200, { ...book, id: 'kim' }),
   },
   'says that the new book is where another one is': {
     created: (response) => withLocation(response, '/books/emma'),
@@ -168,11 +162,13 @@ const tricks: Readonly<Record<string, Trick>> = {
   'links a new book to an encoded slash': { at: (count) => `${count}%2F..%2Fdune`, leadsTo: 'dune' },
   'links a new book to a path with a query': { at: (count) => `dune?${count}`, leadsTo: 'dune' },
   'redirects each change to another book': {
-    change: () => withLocation({ ...json(307, {}) }, '/books/emma'),
+    change: () => withLocation({ ...jsonResponse(307, {}) }, '/books/emma'),
   },
   'redirects a deletion to another host': {
     change: (method) =>
-      method === 'DELETE' ? withLocation({ ...json(308, {}) }, 'http://192.0.2.1/books/emma') : undefined,
+      method === 'DELETE'
+        ? withLocation({ ...jsonResponse(308, {}) }, 'http://192.0.2.1/books/emma')
+        : undefined,
   },
 };
 

@@ -2,22 +2,7 @@ import { expect, it } from 'vitest';
 import { runCheck } from '../../conformance/check.ts';
 import type { HttpResponse, Transport } from '../../src/http/exchange.ts';
 import { isObject, type JsonObject } from '../../src/json/json.ts';
-import { loadFiles } from '../contract/own-contract.ts';
-
-const bodyOf = (name: string): string =>
-  `content: { application/json: { schema: { $ref: '#/components/schemas/${name}' } } }`;
-
-/** The operations that create, read and delete a record; nothing lists it. */
-const lifeOf = (path: string, name: string): string => `
-  ${path}:
-    post:
-      operationId: create${name}
-      requestBody: { required: true, ${bodyOf(name)} }
-      responses: { '201': { description: made, ${bodyOf(name)} } }
-  ${path}/{id}:
-    parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
-    get: { operationId: get${name}, responses: { '200': { description: one, ${bodyOf(name)} } } }
-    delete: { operationId: delete${name}, responses: { '204': { description: gone } } }`;
+import { lifeOf, loadFiles } from '../contract/own-contract.ts';
 
 const text = '{ type: string, minLength: 12, maxLength: 100 }';
 

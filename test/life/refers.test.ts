@@ -6,30 +6,11 @@ import { loadRuleSet } from '../../conformance/kinds.ts';
 import { wordsOfResult } from '../../conformance/report/reasons.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
 import type { HttpResponse, Transport } from '../../src/http/exchange.ts';
-import { loadFiles } from '../contract/own-contract.ts';
-
-const bodyOf = (name: string): string =>
-  `content: { application/json: { schema: { $ref: '#/components/schemas/${name}' } } }`;
-
-/** The operations that create, read, replace and delete a record. */
-const lifeOf = (path: string, name: string): string => `
-  ${path}:
-    post:
-      operationId: create${name}
-      requestBody: { required: true, ${bodyOf(name)} }
-      responses: { '201': { description: made, ${bodyOf(name)} } }
-  ${path}/{id}:
-    parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
-    get: { operationId: get${name}, responses: { '200': { description: one, ${bodyOf(name)} } } }
-    put:
-      operationId: replace${name}
-      requestBody: { required: true, ${bodyOf(name)} }
-      responses: { '200': { description: one, ${bodyOf(name)} } }
-    delete: { operationId: delete${name}, responses: { '204': { description: gone } } }`;
+import { lifeOf, loadFiles } from '../contract/own-contract.ts';
 
 const openapi = (refers: string): string => `openapi: 3.1.0
 info: { title: Books, version: 1.0.0 }
-paths:${lifeOf('/books', 'Book')}${lifeOf('/reviews', 'Review')}${lifeOf('/writers', 'Writer')}
+paths:${lifeOf('/books', 'Book', true)}${lifeOf('/reviews', 'Review', true)}${lifeOf('/writers', 'Writer', true)}
 components:
   schemas:
     Book:
@@ -204,7 +185,7 @@ const referring = (fields: string, path = '/books') =>
   loadFiles({
     'openapi.yaml': `openapi: 3.1.0
 info: { title: Books, version: 1.0.0 }
-paths:${lifeOf(path, 'Book')}${lifeOf('/store-keys', 'Key')}${lifeOf('/writers', 'Writer')}
+paths:${lifeOf(path, 'Book', true)}${lifeOf('/store-keys', 'Key', true)}${lifeOf('/writers', 'Writer', true)}
 components:
   schemas:
     Book: { type: object, required: [id, writerId, shopId, year], properties: { id: { type: integer, readOnly: true }, ${fields} } }

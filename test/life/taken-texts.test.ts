@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
 import { loadFiles } from '../contract/own-contract.ts';
+import { jsonResponse } from '../json-response.ts';
 
 const tool =
   'type: object, required: [name, serial], properties: { id: { type: integer, readOnly: true }, name: { type: string, minLength: 1, maxLength: 80 }, serial: { type: string, pattern: "^[A-Z]{2}-[0-9]{4}$" } }';
@@ -38,18 +39,17 @@ async function verdictOn(isStored: boolean) {
   const contract = await loadFiles({ 'openapi.yaml': openapi });
   const target = resolveTarget(contract, { writes: 'allow', settles: '0s' }, 'http://server');
   const tools: (Sent & { readonly id: number })[] = [];
-  const respond = (status: number, value: unknown) => ({ status, ms: 1, headers: [['content-type', 'application/json'] as const], body: Buffer.from(JSON.stringify(value)) }); // biome-ignore format: one line
   const { run } = await createCheck({ contract, target }, {});
   const { results } = await run(async ({ method, body }) => {
-    if (method === 'GET') return respond(200, tools);
+    if (method === 'GET') return jsonResponse(200, tools);
     const { name, serial }: Sent = JSON.parse(Buffer.from(body ?? []).toString() || '{}') ?? {};
     const isValid =
       typeof name === 'string' && name !== '' && name.length <= 80 && /^[A-Z]{2}-\d{4}$/.test(String(serial));
-    if (!isValid) return respond(400, {});
+    if (!isValid) return jsonResponse(400, {});
     const isTaken = tools.some((one) => one.serial === serial);
     const made = { id: tools.length + 1, name, serial };
     if (!isTaken || isStored) tools.push(made);
-    return isTaken ? respond(409, {}) : respond(201, made);
+    return isTaken ? jsonResponse(409, {}) : jsonResponse(201, made);
   });
   return results.find(({ rule }) => rule === 'createTool/rejected-not-stored')?.verdict;
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
 import { loadFiles } from '../contract/own-contract.ts';
+import { jsonResponse } from '../json-response.ts';
 
 const openapi = `openapi: 3.1.0
 info: { title: Tools, version: '1' }
@@ -44,8 +45,7 @@ async function verdictsOn(pageOf: (sort: keyof Tool, offset: number, limit: numb
     const query = new URL(request.target, 'http://server').searchParams;
     const [limit, offset] = [Number(query.get('limit') ?? 20), Number(query.get('offset') ?? 0)];
     const shown = pageOf((query.get('sort') ?? 'id') as keyof Tool, offset, limit);
-    const body = Buffer.from(JSON.stringify(shown));
-    return { status: 200, ms: 1, headers: [['content-type', 'application/json']], body };
+    return jsonResponse(200, shown);
   });
   const verdictOf = (name: string) => results.find(({ rule }) => rule === `listTools/${name}`)?.verdict;
   return [verdictOf('sort-same-records'), verdictOf('sort-ties')];

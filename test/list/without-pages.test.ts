@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
-import type { HttpResponse } from '../../src/http/exchange.ts';
 import { loadFiles } from '../contract/own-contract.ts';
+import { jsonResponse } from '../json-response.ts';
 
 const openapi = `openapi: 3.1.0
 info: { title: Regions, version: '1' }
@@ -21,13 +21,6 @@ paths:
 
 const regions = ['north', 'south', 'west'];
 
-const json = (status: number, body: unknown): HttpResponse => ({
-  ms: 1,
-  status,
-  headers: [['content-type', 'application/json']],
-  body: Buffer.from(JSON.stringify(body)),
-});
-
 /** Checks a server that lists all its regions at once; it is told of each request. */
 async function checked(holds: readonly string[], sent: (target: string) => void = () => {}) {
   const contract = await loadFiles({ 'openapi.yaml': openapi });
@@ -37,7 +30,7 @@ async function checked(holds: readonly string[], sent: (target: string) => void 
   return run(async (request) => {
     sent(request.target);
     const isListing = /^\/regions\/?(?:\?|$)/.test(request.target);
-    return isListing ? json(200, regions.map((region) => ({ region }))) : json(404, {}); // biome-ignore format: one line
+    return isListing ? jsonResponse(200, regions.map((region) => ({ region }))) : jsonResponse(404, {}); // biome-ignore format: one line
   });
 }
 

@@ -2,9 +2,10 @@ import { expect, it } from 'vitest';
 import { runCheck } from '../../conformance/check.ts';
 import { kill } from '../../conformance/proof/kills.ts';
 import { proofOf } from '../../conformance/proof/proof.ts';
-import type { HttpResponse, Transport } from '../../src/http/exchange.ts';
+import type { Transport } from '../../src/http/exchange.ts';
 import type { Json, JsonObject } from '../../src/json/json.ts';
 import { loadFiles } from '../contract/own-contract.ts';
+import { jsonResponse } from '../json-response.ts';
 
 /** Members, which nothing creates. */
 const contract = await loadFiles({
@@ -44,13 +45,6 @@ type Deviation = {
   readonly listed?: (member: Member) => Json;
 };
 
-const json = (status: number, value: Json): HttpResponse => ({
-  status,
-  headers: [['content-type', 'application/json']],
-  body: Buffer.from(JSON.stringify(value)),
-  ms: 1,
-});
-
 function serve({ read = (one) => one, listed = (one) => one }: Deviation = {}) {
   const visits = new Map<number, number>();
   const asked: string[] = [];
@@ -61,17 +55,17 @@ function serve({ read = (one) => one, listed = (one) => one }: Deviation = {}) {
   const transport: Transport = async ({ method, target }) => {
     const { pathname } = new URL(target, 'http://server');
     asked.push(`${method} ${pathname}`);
-    if (method !== 'GET') return json(405, {});
+    if (method !== 'GET') return jsonResponse(405, {});
     if (pathname === '/members')
-      return json(
+      return jsonResponse(
         200,
         [1, 2, 3, 4, 5].map((id) => listed(memberOf(id))),
       );
     const id = Number(/^\/members\/([1-5])$/.exec(pathname)?.[1]);
-    if (Number.isNaN(id)) return json(404, {});
+    if (Number.isNaN(id)) return jsonResponse(404, {});
     visits.set(id, (visits.get(id) ?? 0) + 1);
     const shown = read(memberOf(id));
-    return shown === undefined ? json(404, {}) : json(200, shown);
+    return shown === undefined ? jsonResponse(404, {}) : jsonResponse(200, shown);
   };
   return { transport, asked };
 }
