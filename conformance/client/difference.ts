@@ -47,7 +47,7 @@ export function partingOf(contract: Contract, baseline: SentJournal, run: SentJo
   return undefined;
 }
 
-/** Texts that a client draws by lot in each run, such as names of records, and what stands for them. */
+/** Random texts of a client, which differ from run to run, such as names of records, and their replacements. */
 type Drawn = ReadonlyMap<string, string>;
 
 /** The texts that a run sent and another did not, by their order. */

@@ -448,7 +448,7 @@ const totalKept: LifeRelation = ({ contract, after }) => {
   const keysIn = (pages: readonly Exchange[]): string => [...keysOn(contract, pages)].toSorted().join('\n');
   // From pages that lose or repeat records, the total is not known; rules on pages report that.
   if (others.some((pages) => keysIn(pages) !== keysIn(first))) return undefined;
-  // Items that are no records are counted, too: rules on fields fail for them.
+  // An item that is not a record is counted, too: rules on fields fail for it.
   const count = first.flatMap((page) => {
     const listing = operationFor(contract, page);
     return (listing && recordIdsIn(listing, jsonIn(page))) ?? [];

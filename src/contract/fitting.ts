@@ -199,7 +199,7 @@ const isAllowedNumber = (schema: JsonObject, value: number): boolean => {
   );
 };
 
-/** Whether every value is one of those that its schema lists, if it lists any. Null may stand for an absent one. */
+/** Whether every value is one of those that its schema lists, if it lists any. A field that is null counts as absent. */
 export function hasListedValues(schema: Json | undefined, value: Json): boolean {
   if (!isObject(schema) || value === null) return true;
   if (listedValues(schema)?.every((one) => !isDeepStrictEqual(one, value))) return false;

@@ -207,7 +207,7 @@ export const secretFieldsIn = onceFor((document: JsonObject): SecretFields => {
   return found;
 });
 
-/** The names of page tokens, as each `x-list` states them, in lower case: they are no credentials. A parameter that is called only `token` may be a key. */
+/** The names of page tokens, as each `x-list` states them, in lower case: they are not credentials. A parameter named `token` alone may be a key. */
 export const pageTokensIn = onceFor((document: JsonObject): ReadonlySet<string> => {
   const lists = Object.values(objectIn(document, 'paths')).flatMap((path) =>
     Object.values(objectIn(path)).map((operation) => objectIn(operation, 'x-list')),

@@ -22,7 +22,7 @@ type Growing = NonNullable<ServerTerms['beforePage']>;
 
 /** When somebody else creates a record, beside those that a check creates. */
 const interleavings: Readonly<Record<string, Growing>> = {
-  'nobody else writes': () => {},
+  'only the check writes': () => {},
   'a record is created while the check reads': (count, { add }) => count === 40 && add(),
   'a record is created while the check reads again': (count, { add }) => count === 90 && add(),
   'a record is deleted while the check reads again': (count, { remove }) => count === 80 && remove(),
@@ -59,7 +59,7 @@ describe('a rule fails for a server with a fault', () => {
   const tokens = listings.filter(([paging]) => paging.startsWith('a token'));
   const all = Object.entries(faults).flatMap(([fault, cut]) =>
     tokens.flatMap((one) =>
-      ['nobody else writes', 'a record is created while the check reads'].map(
+      ['only the check writes', 'a record is created while the check reads'].map(
         (when) => [fault, ...one, when, cut] as const,
       ),
     ),

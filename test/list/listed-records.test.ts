@@ -41,7 +41,7 @@ it.each<[string, Style, Serve, string[] | undefined]>([
   ['no pages by tokens that lead back', 'token', byToken({ items: two, token: '1' }, { items: three, token: '1' }), undefined],
   ['no page by a token that is not found', 'token', byToken({ items: two, token: '1' }), undefined],
   ['no records without ids', 'token', byToken({ items: [{ name: 'a' }] }), undefined],
-  ['no values that are no records', 'token', byToken({ items: ['a'] }), undefined],
+  ['no values other than records', 'token', byToken({ items: ['a'] }), undefined],
   ['pages by offsets, up to the total', 'offset', (query) => ({ items: query.get('offset') === '50' ? three : query.get('offset') === '0' ? two : [], total: 5 }), ['a', 'b', 'c', 'd', 'e']],
   ['no pages by offsets that end before the total', 'offset', () => ({ items: two, total: 5 }), undefined],
   ['pages by offsets without a total, up to an empty one', 'offset', (_, requests) => ({ items: [two, three, []][requests - 1] ?? [] }), ['a', 'b', 'c', 'd', 'e']],
