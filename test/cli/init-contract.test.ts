@@ -481,4 +481,42 @@ components:`,
     });
     expect((await run('clauses', '--target', 'assay.target.yaml')).code).toBe(0);
   });
+
+  it('adds with --merge to an Overlay that states nothing yet, or is written in another way', async () => {
+    const book = (type: string): string =>
+      `content: { application/json: { schema: { type: ${type}, properties: { id: { type: integer }, title: { type: string } } } } }`;
+    const creation = `openapi: 3.1.0
+info: { title: Books, version: 1.0.0 }
+paths:
+  /books:
+    post: { operationId: addBook, requestBody: { ${book('object')} }, responses: { '201': { description: d, ${book('[object]')} } } }
+`;
+    const listing = `  /authors:
+    get: { operationId: listAuthors, responses: { '200': { description: d, content: { application/json: { schema: { type: array, items: { type: object, properties: { id: { type: string } } } } } } } } }
+`;
+    await writeFile(join(folder, 'openapi.yaml'), creation);
+    await init();
+    const before = await read('assay.overlay.yaml');
+    expect(before).toContain('\n# actions:\n');
+    await writeFile(join(folder, 'openapi.yaml'), `${creation}${listing}`);
+    expect((await init('--merge')).out).toContain('assay.overlay.yaml has 1 listing more\n');
+    const merged = await read('assay.overlay.yaml');
+    expect(merged.startsWith(before.replace('# actions:', 'actions:'))).toBe(true);
+    expect(parse(merged).actions).toHaveLength(1);
+
+    const [head, tail] = [
+      "overlay: 1.0.0\ninfo: {title: Ours, version: '1'}\nactions:\n- target: $.info # ours\n  update: { x-owner: [a,b] }\n  # and so on",
+      '# the end\nextends: openapi.yaml',
+    ];
+    await writeFile(join(folder, 'assay.overlay.yaml'), `${head}\n${tail}`);
+    const { out } = await init('--merge');
+    const both = await read('assay.overlay.yaml');
+    expect([both.startsWith(`${head}\n# GET /authors\n- target: `), both.endsWith(`\n${tail}\n`)]).toEqual([
+      true,
+      true,
+    ]);
+    expect(parse(both).actions).toHaveLength(2);
+    for (const [, line, asks] of out.matchAll(/^ {2}assay\.overlay\.yaml:(\d+) {2}GET \/authors: (.*)$/gm))
+      expect(both.split('\n')[Number(line) - 1]).toContain(asks);
+  });
 });

@@ -208,16 +208,20 @@ describe('init', () => {
       await using server = await brokenServer();
       const kept = [
         '# ours',
-        `baseUrl: ${server.baseUrl}`,
+        `baseUrl:   ${server.baseUrl}`,
         'collections:',
-        `  - at: { hierarchyID: ${place}, nodeID: ${short} } # the shop`,
+        `  - at: {hierarchyID: ${place}, nodeID: ${short}} # the shop`,
         '    holds: [] # nothing yet',
+        '    # more to come',
+        '',
+        '  # the other',
         '  - at:',
         `      hierarchyID: ${place}`,
-        `      nodeID: ${listed} # never read`,
+        `      nodeID: '${listed}' # never read`,
+        '    # what it holds',
       ];
-      const last = ['waivers: [] # none', `hidden: [ ${id(2)} ]`];
-      await writeFile(file(), [...kept, ...last, ''].join('\n'));
+      const last = ['', '# What may fail.', 'waivers: [] # none', `hidden: [${id(2)}]`, '# the end'];
+      await writeFile(file(), [...kept, ...last].join('\n'));
       const { code, out, error } = await merge('--at', `${place}/${place}`);
       expect([code, error]).toEqual([0, '']);
       expect(out.split('\n').slice(0, 3)).toEqual([
@@ -236,7 +240,7 @@ describe('init', () => {
         `      - ${id(4)} # status "- evil: \\n"`,
       ];
       const added = [`  - at: { hierarchyID: ${place}, nodeID: ${place} }`, ...read];
-      expect((await readFile(file(), 'utf8')).split('\n')).toEqual([...kept, ...read, ...added, ...last, '']);
+      expect((await readFile(file(), 'utf8')).split('\n')).toEqual([...kept, ...read, ...added, ...last]);
       const again = await merge();
       expect([again.code, again.out]).toEqual([
         0,
@@ -247,7 +251,15 @@ describe('init', () => {
     it('adds the first collections, also to a file in braces, and says which could not be read', async () => {
       await using stub = await startStub([]);
       const shelter = nodes[0]?.place ?? '';
-      for (const text of [`baseUrl: ${stub.baseUrl}\n`, JSON.stringify({ baseUrl: stub.baseUrl })]) {
+      const { baseUrl } = stub;
+      const [hierarchyID, nodeID] = shelter.split('/');
+      for (const text of [
+        `baseUrl: ${baseUrl}\n`,
+        `# ours\r\nbaseUrl: ${baseUrl} # here\r\n# the end`,
+        `collections: [] # none\nbaseUrl: ${baseUrl}\n`,
+        `{"baseUrl": "${baseUrl}" }`,
+        `{ baseUrl: '${baseUrl}', collections: [{ at: { hierarchyID: ${hierarchyID}, nodeID: ${nodeID} }, }] }`,
+      ]) {
         await writeFile(file(), text);
         const { out } = await merge('--at', shelter, '--at', missing);
         expect(out).toContain(`assay.target.yaml: 1 collection added or completed\n  ${shelter}\n`);
@@ -255,6 +267,11 @@ describe('init', () => {
         const { file: read } = await readTarget(file(), { environment });
         expect(read.baseUrl).toBe(stub.baseUrl);
         expect(read.collections?.map(({ holds }) => holds?.length)).toEqual([13]);
+        const after = await readFile(file(), 'utf8');
+        const isAddition = (offset: number): boolean =>
+          after.startsWith(text.slice(0, offset)) && after.endsWith(text.slice(offset));
+        expect([...text, ''].some((_, offset) => isAddition(offset))).toBe(true);
+        if (text.includes('\r\n')) expect(after).not.toMatch(/[^\r]\n/);
       }
     });
 

@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import type { Contract } from '../../../src/contract/contract.ts';
 import { loadContract } from '../../../src/contract/load.ts';
@@ -25,13 +25,7 @@ import { redactedSketch, sketchCollections } from '../../target/sketch.ts';
 import { checkBaseUrl, resolveTarget, type TargetFile } from '../../target/target-file.ts';
 import { type Exit, type Io, print, resolvePath } from '../io/io.ts';
 import { atHelp, collectValues, contractHelp, relativeTo, wholeNumber } from '../options/options.ts';
-import {
-  collectionsText,
-  questionLines,
-  stepsLeft,
-  type TargetSketch,
-  targetFileText,
-} from '../output/init.ts';
+import { questionLines, stepsLeft, type TargetSketch, targetFileText } from '../output/init.ts';
 import {
   credentialOptions,
   noBaseUrl,
@@ -187,11 +181,11 @@ async function propose(
   if (openapi === undefined) return undefined;
   const file = resolvePath(io, overlay);
   const isThere = await fileExists(file);
+  const { isInForce, maybeEchoes, triedOn, writeOverlay } = await import('./propose.ts');
   const contract = await loadContract({
     openapi: resolvePath(io, openapi),
-    ...(isThere ? { overlays: [file] } : {}),
+    ...(isThere && isInForce(await readFile(file, 'utf8')) ? { overlays: [file] } : {}),
   });
-  const { maybeEchoes, triedOn, writeOverlay } = await import('./propose.ts');
   const {
     listsProposed: listsOf,
     proposalsIn,
@@ -261,10 +255,9 @@ async function merge(io: Io, address: string | undefined, options: Options): Pro
     );
   const unread = { ...target, collections };
   const { sketches } = await readCollections(contract, unread, secretsOf(target), ask);
-  const { mergeCollections } = await import('../target/merge-collections.ts');
-  const read = sketches.filter((sketch) => !('problem' in sketch));
-  const lines = collectionsText(contract, read, today());
-  await writeWhole(path, mergeCollections(contract, text, lines.join('\n')));
+  const { mergeCollections } = await import('../output/merge-collections.ts');
+  const read = sketches.flatMap((sketch) => ('problem' in sketch ? [] : [sketch]));
+  await writeWhole(path, mergeCollections(contract, text, read, today()));
   print(io, `${output}: ${counted(read.length, 'collection')} added or completed`);
   for (const sketch of sketches)
     print(

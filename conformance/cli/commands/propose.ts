@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { isMap, parseDocument } from 'yaml';
+import { isSeq, parseDocument } from 'yaml';
 import type { Contract } from '../../../src/contract/contract.ts';
 import { operationsIn } from '../../../src/contract/openapi.ts';
 import { filledPath, isOperation, operationIn } from '../../../src/contract/operations.ts';
@@ -9,6 +9,7 @@ import { bodyText, header, isLost, type Transport } from '../../../src/http/exch
 import { at, parseJson, stepsOf } from '../../../src/json/json.ts';
 import { lazy } from '../../../src/once.ts';
 import { percentEncoded } from '../../../src/percent.ts';
+import { additionTo, additionToEnd, withAdditions } from '../../../src/yaml/additions.ts';
 import { letIn } from '../../core/requests.ts';
 import type { CollectionName, Target } from '../../core/target.ts';
 import { withinLimits } from '../../engine/memory-limits.ts';
@@ -144,9 +145,11 @@ export function maybeEchoes({ document, clauses }: Contract): MaybeEchoes[] {
 export type WrittenOverlay = {
   readonly added: number;
   readonly questions: readonly AskedLine[];
-  /** Whether it has an action that is not commented out. */
   readonly isInForce: boolean;
 };
+
+/** Whether an Overlay that was written has an action that is not commented out. */
+export const isInForce = (overlay: string): boolean => !/^# actions:$/m.test(overlay);
 
 /** Writes an Overlay with what is proposed. To one that exists, it adds the operations that it does not name. */
 export async function writeOverlay(
@@ -158,9 +161,9 @@ export async function writeOverlay(
   if (!isThere) {
     const { text, questions } = overlayText(proposed);
     await writeWhole(file, text);
-    return { added: proposed.listings.length, questions, isInForce: /^actions:/m.test(text) };
+    return { added: proposed.listings.length, questions, isInForce: isInForce(text) };
   }
-  const before = (await readFile(file, 'utf8')).trimEnd();
+  const before = await readFile(file, 'utf8');
   const named = new Set(before.split('\n').map((line) => line.trim()));
   const isNew = ({ method, url }: { readonly method: string; readonly url: string }): boolean =>
     ![...named].some(
@@ -169,23 +172,32 @@ export async function writeOverlay(
     );
   const listings = proposed.listings.filter(isNew);
   const lines = actionLines(listings, proposed.echoes.filter(isNew));
-  if (lines.length === 0) return { added: 0, questions: [], isInForce: /^actions:/m.test(before) };
-  const document = parseDocument(before);
-  const last = isMap(document.contents) ? String(document.contents.items.at(-1)?.key) : '';
-  const isSuggested = /^# actions:$/m.test(before);
-  if (!isSuggested && last !== 'actions')
+  if (lines.length === 0) return { added: 0, questions: [], isInForce: isInForce(before) };
+  const isActive = lines.some(({ text }) => text.startsWith('  - '));
+  const begun = (isActive ? before.replace(/^# actions:$/m, 'actions:') : before).replace(
+    /(?<=[^\n])$/,
+    '\n',
+  );
+  const texts = lines.map(({ text }) => text);
+  const actions = parseDocument(begun, { keepSourceTokens: true }).get('actions', true);
+  if (isSeq(actions) && actions.flow)
     throw new UserError(
-      `${name}: "actions" is not its last key; move it to the end, so that actions can be added.`,
+      `${name}: "actions" is in brackets; write each action on lines of its own, so that actions can be added.`,
     );
-  const hasActive = lines.some(({ text }) => text.startsWith('  - '));
-  const begun = isSuggested && hasActive ? before.replace(/^# actions:$/m, 'actions:') : before;
-  await writeWhole(file, `${[begun, ...lines.map(({ text }) => text)].join('\n')}\n`);
-  const above = begun.split('\n').length;
+  const addition = isSeq(actions)
+    ? additionTo(
+        begun,
+        actions,
+        texts.map((line) => line.slice(2)),
+      )
+    : additionToEnd(begun, texts);
+  await writeWhole(file, withAdditions(begun, [addition]));
+  const above = begun.slice(0, addition.offset).split('\n').length - 1;
   return {
     added: listings.length,
     questions: lines.flatMap(({ asks }, index) =>
       asks === undefined ? [] : [{ line: above + index + 1, asks }],
     ),
-    isInForce: /^actions:/m.test(begun),
+    isInForce: isInForce(begun),
   };
 }

@@ -117,7 +117,7 @@ function noCollections(contract: Contract): string[] {
 }
 
 /** The first lines of a collection: what names it. */
-function nameLines(contract: Contract, collection: CollectionName): string[] {
+export function nameLines(contract: Contract, collection: CollectionName): string[] {
   const { list, at: values } = namedCollection(contract, collection);
   const pairs = Object.entries(values).map(([name, value]) => `${name}: ${yamlText(value)}`);
   const isNamed = pairs.length === 0 || ofKind(contract, 'list').length > 1;
@@ -146,11 +146,12 @@ export function collectionsText(
   const title = `# The collections to list, and what they returned on ${day}. Check these lists: later checks expect exactly this.`;
   const shown = collections.flatMap((sketch) => ('problem' in sketch ? [] : [sketch]));
   if (shown.length === 0) return noCollections(contract);
-  const lines = shown.flatMap((sketch) => [...nameLines(contract, sketch), ...seen(contract, sketch)]);
+  const lines = shown.flatMap((sketch) => [...nameLines(contract, sketch), ...seenLines(contract, sketch)]);
   return [title, 'collections:', ...lines];
 }
 
-function seen(contract: Contract, sketch: CollectionName & CollectionReading): string[] {
+/** What a collection returned, in lines. */
+export function seenLines(contract: Contract, sketch: CollectionName & CollectionReading): string[] {
   const { operation, total, holds, cut, order, unlisted } = sketch;
   const inFile = (id: string): string => yamlText(idInFile(contract, operation, id));
   const { nouns } = operationIn(contract, operation);
