@@ -155,7 +155,7 @@ function valuesNear(contract: Contract, constraint: Constraint, beyond: 0 | 1): 
       );
     case 'minLength':
     case 'maxLength':
-      return textsOfLength(contract, schema, bound);
+      return textsOfLength(contract, constraint, schema, bound);
     case 'const':
     case 'enum':
       return beyond ? foreign([value].flat()) : [value].flat();
@@ -170,8 +170,16 @@ function valuesNear(contract: Contract, constraint: Constraint, beyond: 0 | 1): 
   }
 }
 
-const textsOfLength = ({ texts }: Contract, schema: JsonObject, length: number): string[] =>
-  [textOfLength(schema, textWithNonce(length), length, texts)].filter((text) => text !== undefined);
+/** What only reads needs no other text in each request. */
+function textsOfLength(
+  { texts }: Contract,
+  { side }: Constraint,
+  schema: JsonObject,
+  length: number,
+): string[] {
+  const text = side === 'request' ? textWithNonce(length) : ''.padEnd(length, 'a');
+  return [textOfLength(schema, text, length, texts)].filter((one) => one !== undefined);
+}
 
 function listsOf({ texts }: Contract, { items, uniqueItems }: JsonObject, length: number): Json[] {
   if (length < 0) return [];

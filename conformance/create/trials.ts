@@ -15,7 +15,7 @@ import type { RunExchange } from '../core/exchange.ts';
 import { profileOf } from '../core/profile.ts';
 import type { Remedy } from '../core/remedies.ts';
 import type { WritingOperation } from '../core/requests.ts';
-import { nonce } from '../core/requests.ts';
+import { hasNonce, nonce } from '../core/requests.ts';
 import { notAccepted } from '../core/server-message.ts';
 import { limitNamed, wasAccepted } from '../core/status.ts';
 import { transientFailure } from '../core/transient.ts';
@@ -421,8 +421,11 @@ const cut = (text: string): string => (text.length > mostShown ? `${text.slice(0
 
 const mostShown = 400;
 
+/** A text that is long, or another in each request, is described by its length. */
 const shortly = (value: Json): string =>
-  typeof value === 'string' && value.length > 60 ? `of ${value.length} characters` : JSON.stringify(value);
+  typeof value === 'string' && (value.length > 60 || hasNonce(value))
+    ? `of ${value.length} characters`
+    : JSON.stringify(value);
 
 /** A control that was sent, and whether it was accepted. */
 export type SentControl = {

@@ -3,7 +3,7 @@ import { goodValues } from '../../conformance/list/parameters/rules.ts';
 import { constraintsOf, focusedOn } from '../../src/contract/contract.ts';
 import { loadFiles } from '../contract/own-contract.ts';
 
-it('does not expect the last page that a contract allows to be served', async () => {
+it('sends texts at their bounds, but does not expect the last page that a contract allows to be served', async () => {
   const whole = await loadFiles({
     'openapi.yaml': `openapi: 3.1.1
 info: { title: Books, version: 1.0.0 }
@@ -14,6 +14,7 @@ paths:
       x-list: { items: /items, identifier: /id, pageIndex: page, pageSize: size }
       parameters:
         - { name: page, in: query, schema: { type: integer, minimum: 1, maximum: 100000, default: 1 } }
+        - { name: q, in: query, schema: { type: string, maxLength: 30 } }
         - { name: size, in: query, schema: { type: integer, minimum: 1, maximum: 50 } }
       responses:
         200: { description: d, content: { application/json: { schema: { type: object, properties: { items: { type: array, items: { type: object, properties: { id: { type: string } } } } } } } } }
@@ -21,11 +22,12 @@ paths:
   });
   const contract = focusedOn(whole, 'list');
   const values = constraintsOf(contract, 'list')
-    .filter(({ side, keyword }) => side === 'parameter' && keyword.endsWith('imum'))
+    .filter(({ side, keyword }) => side === 'parameter' && /imum$|^maxLength$/.test(keyword))
     .map((one) => [`${one.paths[0]} ${one.keyword}`, goodValues(contract, one)]);
   expect(Object.fromEntries(values)).toMatchObject({
     'page maximum': [],
     'page minimum': ['1'],
+    'q maxLength': ['a'.repeat(30)],
     'size maximum': ['50'],
   });
 });
