@@ -57,8 +57,14 @@ function blockLines(block: Block, style: Style): string[] {
   switch (block.kind) {
     case 'cards': {
       const more = rest === undefined ? [] : [fill(paint(`${marks[tone][0]} ${rest}`), 4)];
+      const isRepeatable = tone === 'warning' && block.families.some(({ lead }) => lead.commands.length > 0);
+      const all = isRepeatable ? ['    --verbose shows the request that repeats each'] : [];
       return block.isShort && !verbose
-        ? [[...block.families.flatMap((family) => shortLines(family, tone, style)), ...more].join('\n')]
+        ? [
+            [...block.families.flatMap((family) => shortLines(family, tone, style)), ...more, ...all].join(
+              '\n',
+            ),
+          ]
         : [...block.families.map((family) => cardText(family, style)), ...more];
     }
     case 'list': {
