@@ -1,4 +1,4 @@
-import { operationIn } from '../../src/contract/operations.ts';
+import type { Operation } from '../../src/contract/operations.ts';
 import { at, type Json, type JsonObject, type Path, pointerTo } from '../../src/json/json.ts';
 import { type Choices, chosenFrom } from '../../src/stub/choices.ts';
 import { countCreated, createBodyReader, problemFor } from '../../src/stub/creation-requests.ts';
@@ -16,16 +16,14 @@ import {
 import { type Problem, reject } from '../../src/stub/responses.ts';
 import { createSeenValues } from '../../src/stub/state.ts';
 
-const id = 'application-key';
-
 export const operation: StubOperation = { createHandler: createKeyHandler };
 
-function createKeyHandler(setup: Setup): Handler {
+function createKeyHandler(setup: Setup, operation: Operation): Handler {
   const { choices, memory } = setup;
-  const { response, sentIn } = operationIn(setup.contract, id);
+  const { response, sentIn } = operation;
   const complete = createCompleter(response);
   const names = memory.kept('names of keys', createSeenValues);
-  const read = createBodyReader(setup, id, {
+  const read = createBodyReader(setup, operation, {
     check: (json) => extraProblems(json, sentIn, choices),
     freeText: 'name',
   });
@@ -42,12 +40,10 @@ function createKeyHandler(setup: Setup): Handler {
       }
       names.add(name);
     }
-    const full = countCreated(setup, id);
+    const full = countCreated(setup, operation);
     if (full) return full;
-    return {
-      status: 201,
-      body: Buffer.from(JSON.stringify(complete(keyResponse(setup, incoming, body.json)))),
-    };
+    const shown = complete(keyResponse(setup, operation, incoming, body.json));
+    return { status: 201, body: Buffer.from(JSON.stringify(shown)) };
   };
 }
 
@@ -71,8 +67,12 @@ function extraProblems(json: Json, sentIn: Path, choices: Choices): Problem[] {
 
 const largestLimit = 10_000;
 
-function keyResponse({ contract, choices, source }: Setup, incoming: Incoming, json: Json): JsonObject {
-  const { path, response, record, sentIn } = operationIn(contract, 'application-key');
+function keyResponse(
+  { choices, source }: Setup,
+  { path, response, record, sentIn }: Operation,
+  incoming: Incoming,
+  json: Json,
+): JsonObject {
   const id = writeId(source.uuid(), choices);
   const links = { self: `${incoming.base()}${path}/${id}` };
   const place = choices['self-link-place'];

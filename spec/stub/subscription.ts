@@ -1,4 +1,4 @@
-import { operationIn } from '../../src/contract/operations.ts';
+import type { Operation } from '../../src/contract/operations.ts';
 import {
   at,
   isObject,
@@ -9,20 +9,23 @@ import {
   pointerTo,
   withAt,
 } from '../../src/json/json.ts';
-import { onceFor } from '../../src/once.ts';
 import { type Choices, chosenFrom } from '../../src/stub/choices.ts';
 import { countCreated, createBodyReader, problemAt, problemFor } from '../../src/stub/creation-requests.ts';
-import type { Handler, ServedStub, Setup, StubOperation } from '../../src/stub/operation.ts';
+import {
+  type Handler,
+  parameterPointer,
+  type ServedStub,
+  type Setup,
+  type StubOperation,
+} from '../../src/stub/operation.ts';
 import {
   asText,
   constantAt,
   createCompleter,
-  createForm,
   daysAfter,
   enumAt,
   enveloped,
   extraFields,
-  type Values,
   withoutUndefined,
   writeId,
   writeText,
@@ -35,7 +38,7 @@ import type { Catalog, Offering } from './catalog.ts';
 
 const payment = 'payment_authority';
 
-type SubscriptionSetup = Setup & { readonly catalog: Catalog };
+type SubscriptionSetup = Setup & { readonly catalog: Catalog; readonly operation: Operation };
 
 export const knownPayer = {
   customer_id: 'customer-of-fernhollow',
@@ -44,17 +47,18 @@ export const knownPayer = {
   email: 'fern@fernhollow.shop',
 } as const;
 
-function gatewayOf({ contract, choices }: Pick<Setup, 'contract' | 'choices'>): Json {
-  const { request, sentIn } = operationIn(contract, id);
+function gatewayOf({ request, sentIn }: Operation, choices: Choices): Json {
   const gateways = enumAt(request, [...sentIn, 'payment_authority', 'type']);
   return (choices.gateways === 'second' ? gateways[1] : gateways[0]) ?? null;
 }
 
 /** Creates a check of the business rules of a shop: its gateways and its cards. */
-function createSubscriptionPolicy(setup: Setup): (data: JsonObject) => Problem[] {
-  const { choices, contract } = setup;
-  const own = gatewayOf(setup);
-  const { sentIn } = operationIn(contract, id);
+function createSubscriptionPolicy({
+  choices,
+  operation,
+}: SubscriptionSetup): (data: JsonObject) => Problem[] {
+  const own = gatewayOf(operation, choices);
+  const { sentIn } = operation;
   const problem = (below: readonly string[], what: string, choice: string): Problem =>
     problemFor(pointerTo([...sentIn, payment, ...below]), what, choice);
   return (data) => {
@@ -72,16 +76,15 @@ function createSubscriptionPolicy(setup: Setup): (data: JsonObject) => Problem[]
 const isKnown = (payment: JsonObject): boolean =>
   payment.customer_id === knownPayer.customer_id && payment.card_id === knownPayer.card_id;
 
-function acceptedSubscription({ contract, catalog, choices }: ServedStub & { catalog: Catalog }): Json {
-  const subscription = operationIn(contract, id);
+function acceptedSubscription({ contract, choices }: ServedStub, operation: Operation, catalog: Catalog): Json {
   const accepted = {
     ...subscriptionIds(catalog),
     currency: choices['shop-currency'] ?? null,
-    payment_authority: { type: gatewayOf({ contract, choices }), ...knownPayer },
+    payment_authority: { type: gatewayOf(operation, choices), ...knownPayer },
   };
   return Object.entries(accepted).reduce<Json>(
-    (body, [name, value]) => withAt(body, [...subscription.sentIn, name], value),
-    bodyFor(contract, subscription),
+    (body, [name, value]) => withAt(body, [...operation.sentIn, name], value),
+    bodyFor(contract, operation),
   );
 }
 
@@ -97,8 +100,10 @@ export function subscriptionIds({ accounts, offerings }: Catalog): Record<string
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
-function createSubscriptionCheck({ contract, choices }: Setup): (json: Json) => Problem[] {
-  const { sentIn } = operationIn(contract, id);
+function createSubscriptionCheck({
+  choices,
+  operation: { sentIn },
+}: SubscriptionSetup): (json: Json) => Problem[] {
   const problem = (path: readonly string[], what: string, choice: string): Problem =>
     problemFor(pointerTo([...sentIn, ...path]), what, choice);
   return (json) => [
@@ -129,20 +134,17 @@ function shortNames(name: unknown): Problem[] {
   return isShort ? [problemFor(`/${payerName.join('/')}`, 'is too short', 'payer-name-spaces')] : [];
 }
 
-const shownNames = [
-  'id',
-  'external_ref',
-  'account',
-  'offering',
-  'plan',
-  'currency',
-  'state',
-  'now',
-  'inAMonth',
-  'inAYear',
-] as const;
-
-type ShownOptional = Values<(typeof shownNames)[number]>;
+/** What a response shows of a request and of its time, as it is written. */
+type Shown = {
+  readonly external_ref: Json | undefined;
+  readonly account: Json | undefined;
+  readonly offering: Json | undefined;
+  readonly plan: Json | undefined;
+  readonly currency: Json | undefined;
+  readonly now: string;
+  readonly inAMonth: string;
+  readonly inAYear: string;
+};
 
 type State = {
   readonly action: 'cancel' | 'pause' | 'resume';
@@ -165,27 +167,23 @@ const states: Readonly<Record<string, State>> = {
   closed: { action: 'cancel', canceled: true, paused: false, closed: true, timestamps: ['canceled_at'] },
 };
 
-function subscriptionState({ contract, choices }: Setup, shown: ShownOptional): JsonObject | undefined {
+function subscriptionState(
+  { choices, source, operation: { response, record } }: SubscriptionSetup,
+  { now, inAMonth }: Shown,
+): JsonObject | undefined {
   const state = chosenFrom(choices, 'state', states);
   if (!state) return undefined;
   const { action, canceled, paused, closed } = state;
-  const { response, record } = operationIn(contract, id);
   const path = [...record, 'attributes', 'meta', 'state', 'type'];
   return {
-    id: shown.state ?? null,
+    id: writeId(source.uuid(), choices),
     type: constantAt(response, path, 'subscription_state'),
     attributes: { action },
-    meta: {
-      created_at: shown.now ?? null,
-      canceled,
-      paused,
-      closed,
-      invoice_after: shown.inAMonth ?? null,
-    },
+    meta: { created_at: now, canceled, paused, closed, invoice_after: inAMonth },
   };
 }
 
-function stateTimestamps({ choices }: Setup, shown: ShownOptional): Record<string, Json | undefined> {
+function stateTimestamps({ choices }: Setup, shown: Shown): Record<string, Json | undefined> {
   const names = chosenFrom(choices, 'state', states)?.timestamps ?? [];
   return { ...Object.fromEntries(names.map((name) => [name, shown.now])), end_date: shown.inAYear };
 }
@@ -193,10 +191,9 @@ function stateTimestamps({ choices }: Setup, shown: ShownOptional): Record<strin
 const unlisted = { name: 'Unlisted offering', owner: 'store', external_product_refs: [] };
 
 function createOfferingWriter({
-  contract,
   choices,
-}: Setup): (shown: ShownOptional, known: Offering | undefined) => JsonObject {
-  const { response, record } = operationIn(contract, id);
+  operation: { response, record },
+}: SubscriptionSetup): (shown: Shown, known: Offering | undefined) => JsonObject {
   const path = [...record, 'attributes', 'offering', 'type'];
   const type = constantAt(response, path, 'subscription_offering');
   const isWhole = choices['subscription-optional-fields'] === 'shown';
@@ -227,54 +224,31 @@ function createOfferingWriter({
 const planLinks = (ids: readonly string[]): JsonObject[] =>
   ids.map((id) => ({ id, type: 'subscription_plan' }));
 
-function createSubscriptionResponse(setup: SubscriptionSetup): (sent: JsonObject) => string {
-  const { catalog, choices, source } = setup;
-  const compose = createComposer(setup);
-  const formOf = (offering: Offering | undefined) =>
-    createForm(shownNames, (shown) => JSON.stringify(compose(shown, offering)));
-  const formOfListed = onceFor((offering: Offering) => formOf(offering));
-  const formOfUnlisted = formOf(undefined);
+function createSubscriptionResponse(setup: SubscriptionSetup): (sent: JsonObject) => JsonObject {
+  const { catalog, choices, operation, source } = setup;
+  const { response, record } = operation;
+  const type = constantAt(response, [...record, 'type'], 'subscription');
+  const complete = createCompleter(response);
+  const writeOffering = createOfferingWriter(setup);
+  const isWhole = choices['subscription-optional-fields'] === 'shown';
   const echo = (value: Json | undefined): Json | undefined =>
     typeof value === 'string' ? writeId(value, choices) : asText(value);
-  let instants = instantsAt(new Date(0), choices);
   return (sent) => {
-    const id = source.uuid();
-    const now = source.now();
-    if (now.getTime() !== instants.at) instants = instantsAt(now, choices);
     const { offering_id } = sent;
     const offering =
       typeof offering_id === 'string' ? catalog.offerings.get(offering_id.toLowerCase()) : undefined;
-    const write = offering ? formOfListed(offering) : formOfUnlisted;
-    return write({
-      id: writeId(id, choices),
+    const id = writeId(source.uuid(), choices);
+    const now = source.now();
+    const shown: Shown = {
       external_ref: writeText(sent.external_ref, choices),
       account: echo(sent.account_id),
       offering: echo(offering_id),
       plan: echo(sent.plan_id),
       currency: asText(sent.currency),
-      state: choices.state === 'none' ? undefined : writeId(source.uuid(), choices),
-      now: instants.now,
-      inAMonth: instants.inAMonth,
-      inAYear: instants.inAYear,
-    });
-  };
-}
-
-const instantsAt = (now: Date, choices: Choices) => ({
-  at: now.getTime(),
-  now: writeTimestamp(now, choices),
-  inAMonth: writeTimestamp(daysAfter(now, 30), choices),
-  inAYear: writeTimestamp(daysAfter(now, 365), choices),
-});
-
-function createComposer(setup: Setup): (shown: ShownOptional, offering: Offering | undefined) => JsonObject {
-  const { contract, choices } = setup;
-  const { response, record } = operationIn(contract, id);
-  const type = constantAt(response, [...record, 'type'], 'subscription');
-  const complete = createCompleter(response);
-  const writeOffering = createOfferingWriter(setup);
-  const isWhole = choices['subscription-optional-fields'] === 'shown';
-  return (shown, offering) => {
+      now: writeTimestamp(now, choices),
+      inAMonth: writeTimestamp(daysAfter(now, 30), choices),
+      inAYear: writeTimestamp(daysAfter(now, 365), choices),
+    };
     const attributes = withoutUndefined({
       external_ref: isWhole ? shown.external_ref : undefined,
       account_id: shown.account,
@@ -295,7 +269,7 @@ function createComposer(setup: Setup): (shown: ShownOptional, offering: Offering
       ...extraFields(choices),
     });
     const shownRecord = withoutUndefined({
-      id: choices['subscription-id'] === 'shown' ? shown.id : undefined,
+      id: choices['subscription-id'] === 'shown' ? id : undefined,
       type,
       attributes,
       ...extraFields(choices),
@@ -309,24 +283,22 @@ const relationships = (offering: Json = null, plan: Json = null): JsonObject => 
   plan: { data: { id: plan, type: 'subscription_plan' } },
 });
 
-const id = 'subscription';
-
 export const subscriptionOperation = (catalog: Catalog): StubOperation => ({
-  createHandler: (setup) => createHandler({ ...setup, catalog }),
-  example: (stub) => ({
-    target: operationIn(stub.contract, id).path,
-    body: Buffer.from(JSON.stringify(acceptedSubscription({ ...stub, catalog }))),
+  createHandler: (setup, operation) => createHandler({ ...setup, catalog, operation }),
+  example: (stub, operation) => ({
+    target: operation.path,
+    body: Buffer.from(JSON.stringify(acceptedSubscription(stub, operation, catalog))),
   }),
 });
 
 function createHandler(setup: SubscriptionSetup): Handler {
-  const { catalog, choices, contract, memory } = setup;
-  const { sentIn } = operationIn(contract, id);
+  const { catalog, choices, memory, operation } = setup;
+  const { sentIn } = operation;
   const references = memory.kept('external references', createSeenValues);
   const pairs = memory.kept('subscribed', createSeenValues);
   const responseTo = createSubscriptionResponse(setup);
   const policy = createSubscriptionPolicy(setup);
-  const read = createBodyReader(setup, id, {
+  const read = createBodyReader(setup, operation, {
     check: createSubscriptionCheck(setup),
     freeText: 'external_ref',
     forgives: (pointer, value) =>
@@ -362,17 +334,21 @@ function createHandler(setup: SubscriptionSetup): Handler {
       );
       return reject(choices['business-status'], [repeated]);
     }
-    const full = countCreated(setup, id);
+    const full = countCreated(setup, operation);
     if (full) return full;
     if (pair) pairs.add(pair);
-    return { status: Number(choices['subscription-success']), body: Buffer.from(responseTo(data)) };
+    const body = Buffer.from(JSON.stringify(responseTo(data)));
+    return { status: Number(choices['subscription-success']), body };
   };
 }
 
 const pairOf = ({ account_id, plan_id }: JsonObject): string[] =>
   [account_id, plan_id].map((id) => String(id).toLowerCase());
 
-const filterProblems = (query: ReadonlyMap<string, string>, { choices, pointers }: Setup): Problem[] =>
+const filterProblems = (
+  query: ReadonlyMap<string, string>,
+  { choices, operation }: SubscriptionSetup,
+): Problem[] =>
   choices['subscription-filter'] === 'rejected' && query.has('filter')
     ? [
         {
@@ -380,7 +356,7 @@ const filterProblems = (query: ReadonlyMap<string, string>, { choices, pointers 
           source: { parameter: 'filter' },
           reason: {
             ...choiceReason('subscription-filter'),
-            pointer: pointers.parameter('subscription', 'filter'),
+            pointer: parameterPointer(operation, 'filter'),
           },
         },
       ]

@@ -1,9 +1,9 @@
 import { permittedOption } from '../contract/choices.ts';
-import { idsOf, type OperationId, operationIn } from '../contract/operations.ts';
+import { idsOf, type Operation, type OperationId } from '../contract/operations.ts';
 import { allSchemes, bearer, needsCredentials, type SecurityScheme } from '../contract/security.ts';
 import { type HttpRequest, header } from '../http/exchange.ts';
 import { credentialIn, credentialOf, writtenIn } from '../secrets/credentials.ts';
-import type { Setup } from './operation.ts';
+import { operationPointer, type Setup } from './operation.ts';
 import { choiceReason, type Reason, type Rejection, reject } from './responses.ts';
 
 /** A stub lets in any bearer token, unless each operation has its own. */
@@ -14,13 +14,12 @@ export const ownToken = (operation: OperationId): string => `token-for-${operati
 /** Rejects a request that no way of the contract lets in. Any credential is accepted, unless each operation has its own. */
 export function authorise(
   request: Pick<HttpRequest, 'target' | 'headers'>,
-  operation: OperationId,
+  operation: Operation,
   setup: Setup,
 ): Rejection | undefined {
-  const { contract, choices } = setup;
-  const own = operationIn(contract, operation);
-  if (!needsCredentials(own) && choices.authentication !== 'required') return undefined;
-  const ways = needsCredentials(own) ? own.security : [[bearer]];
+  const isNeeded = needsCredentials(operation);
+  if (!isNeeded && setup.choices.authentication !== 'required') return undefined;
+  const ways = isNeeded ? operation.security : [[bearer]];
   const rejections = ways.map((way) =>
     way
       .map((scheme) => rejectionBy(scheme, request, operation, setup))
@@ -33,40 +32,37 @@ export function authorise(
 function rejectionBy(
   scheme: SecurityScheme,
   request: Pick<HttpRequest, 'target' | 'headers'>,
-  operation: OperationId,
-  { contract, choices, pointers }: Setup,
+  operation: Operation,
+  { contract, choices }: Setup,
 ): Rejection | undefined {
+  const { id } = operation;
   const { in: place, field, prefix } = scheme;
   const name = prefix === undefined ? field : 'Authorization';
   const unauthorised = (what: string, reason: Reason): Rejection => {
-    const status = permittedOption(
-      contract,
-      operationIn(contract, operation),
-      'unauthorised-status',
-      choices['unauthorised-status'],
-    );
+    const chosen = choices['unauthorised-status'];
+    const status = permittedOption(contract, operation, 'unauthorised-status', chosen);
     return reject(
       status,
       [
         {
           detail: `the ${place === 'query' ? 'parameter' : place} ${name} ${what}`,
           source: place === 'header' ? { header: name } : { parameter: name },
-          reason: { pointer: pointers.operation(operation, 'security'), ...reason },
+          reason: { pointer: operationPointer(operation, 'security'), ...reason },
         },
       ],
       status === 302 ? [['location', '/login']] : [['www-authenticate', challenges[prefix ?? 'key']]],
     );
   };
   const clauseOn = (rule: string): Reason => {
-    const own = [operation, ...idsOf(contract)].find((id) => contract.clauses.has(`${id}/${rule}`));
+    const own = [id, ...idsOf(contract)].find((one) => contract.clauses.has(`${one}/${rule}`));
     return own === undefined ? {} : { clause: `${own}/${rule}` };
   };
   const isOther = prefix === undefined && header(request.headers, 'authorization') !== undefined;
   const needed = (): Reason => {
     if (isOther) return clauseOn('other-scheme-rejected');
-    return needsCredentials(operationIn(contract, operation))
-      ? { clause: `${operation}/authorization` }
-      : choiceReason('authentication', operation);
+    return needsCredentials(operation)
+      ? { clause: `${id}/authorization` }
+      : choiceReason('authentication', id);
   };
   const given = credentialIn(request, scheme);
   if (given === undefined || (prefix === undefined && given === ''))
@@ -88,8 +84,8 @@ function rejectionBy(
   if (!isOfScheme) return unauthorised(`is not of the scheme ${prefix}`, clauseOn('other-scheme-rejected'));
   if (written !== prefix && choices['scheme-case'] === 'rejected')
     return unauthorised(`is not of the scheme ${prefix}`, choiceReason('scheme-case'));
-  return choices.tokens === 'own' && prefix === 'Bearer' && token !== ownToken(operation)
-    ? unauthorised('has the token of another operation', choiceReason('tokens', operation))
+  return choices.tokens === 'own' && prefix === 'Bearer' && token !== ownToken(id)
+    ? unauthorised('has the token of another operation', choiceReason('tokens', id))
     : undefined;
 }
 

@@ -18,7 +18,7 @@ export function createChange(setup: Setup, operation: Operation): Handler {
   const { contract, choices } = setup;
   const store = storeOf(setup);
   const find = createLookup(setup, operation);
-  const read = createBodyReader(setup, operation.id, { check: () => [], freeText: freeTextOf(operation) });
+  const read = createBodyReader(setup, operation, { check: () => [], freeText: freeTextOf(operation) });
   const show = createView(setup, operation);
   const status = successStatus(operation);
   const unchangedStatus =

@@ -8,7 +8,6 @@ import { createFaults, type Faults, type NamedMutants, noMutants } from './fault
 import { createJournal, type Journal, notify, type Served } from './journal.ts';
 import { type Address, type Listening, listen } from './listen.ts';
 import type { ContractParts } from './operation.ts';
-import { createContractPointers } from './operation.ts';
 import { allowOrigins, applyPreferences } from './preferences.ts';
 import { createResponder } from './respond.ts';
 import { createOperationOf } from './routes.ts';
@@ -78,7 +77,6 @@ export function createStub(options: StubOptions): Stub {
       areOtherIds: choices['created-ids'] === 'other',
     }),
     memory: createMemory(),
-    pointers: createContractPointers(contract),
   };
   const delays = createDelays();
   let respond = createResponder(setup, prefix);

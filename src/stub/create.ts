@@ -114,12 +114,8 @@ export function createCreation(setup: Setup, operation: Operation): Handler {
   const { contract, choices, memory, source } = setup;
   const store = storeOf(setup);
   const numbers = memory.kept('numbers', createNumbers);
-  const read = createBodyReader(setup, operation.id, { check: () => [], freeText: freeTextOf(operation) });
-  const checkParameters = createParameterCheck(
-    setup,
-    operation.id,
-    (one) => one.in === 'path' || one.in === 'query',
-  );
+  const read = createBodyReader(setup, operation, { check: () => [], freeText: freeTextOf(operation) });
+  const checkParameters = createParameterCheck(setup, operation, (one) => one.in === 'path' || one.in === 'query');
   const fields = creationFields(contract, operation);
   const complete = createCompletion(setup, operation, fields);
   const show = createView(setup, operation);

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
-import type { OperationId } from '../contract/contract.ts';
-import { operationIn } from '../contract/operations.ts';
+import type { Operation } from '../contract/operations.ts';
 import { requestTypes } from '../contract/statuses.ts';
 import { compileSchema, type Violation } from '../contract/validate.ts';
 import { header } from '../http/exchange.ts';
@@ -17,7 +16,7 @@ import {
 } from '../json/json.ts';
 import { lazy } from '../once.ts';
 import type { Choices } from './choices.ts';
-import type { Handler, Incoming, Setup } from './operation.ts';
+import { type Handler, type Incoming, operationPointer, type Setup, violationReason } from './operation.ts';
 import {
   choiceReason,
   isRejection,
@@ -52,17 +51,17 @@ function recount(value: Json): Json {
 }
 
 function createBodyCheck(
-  { contract, choices, pointers }: Setup,
-  operation: OperationId,
+  { contract, choices }: Setup,
+  operation: Operation,
   forgives: (pointer: string, value: unknown) => boolean,
 ): (json: Json) => Problem[] {
-  const schema = operationIn(contract, operation).request ?? {};
+  const { id, request: schema = {} } = operation;
   const validator = lazy(() => countingIn(choices['length-unit'], compileSchema(schema)));
   const reasonFor = (violation: Violation): Reason =>
-    pointers.violation(operation, violation, stepsOf(violation.pointer));
+    violationReason(contract, operation, violation, stepsOf(violation.pointer));
   const unknownField = {
-    ...choiceReason('unknown-fields', operation),
-    pointer: pointers.operation(operation, 'requestBody'),
+    ...choiceReason('unknown-fields', id),
+    pointer: operationPointer(operation, 'requestBody'),
   };
   return (json) => {
     const found = validator()(json);
@@ -97,7 +96,7 @@ function unknownFields(value: Json, schema: unknown, pointer = ''): string[] {
 /** Applies the choices on the free text of a request: whether it may be empty, and what spaces around it mean. */
 function applyTextChoices(
   json: Json,
-  operation: OperationId,
+  { id }: Operation,
   place: Path | undefined,
   choices: Choices,
 ): { readonly json: Json; readonly problems: readonly Problem[] } {
@@ -105,13 +104,13 @@ function applyTextChoices(
   const text = place && at(json, ...place);
   if (!place || typeof text !== 'string') return { json, problems: [] };
   if (choices['empty-text'] === 'rejected' && text === '') {
-    const reason = choiceReason('empty-text', operation);
+    const reason = choiceReason('empty-text', id);
     return { json, problems: [problemAt(pointerTo(place), 'is empty', reason)] };
   }
   if (choice === 'kept') return { json, problems: [] };
   const bare = text.replace(/^ +| +$/g, '');
   if (bare === text) return { json, problems: [] };
-  const reason = choiceReason('surrounding-spaces', operation);
+  const reason = choiceReason('surrounding-spaces', id);
   return choice === 'removed'
     ? { json: withAt(json, place, bare), problems: [] }
     : { json, problems: [problemAt(pointerTo(place), 'has spaces around it', reason)] };
@@ -123,7 +122,7 @@ const depthLimit = 64;
 
 export function createBodyReader(
   setup: Setup,
-  operation: OperationId,
+  operation: Operation,
   own: {
     readonly check: (json: Json) => Problem[];
     /** The field of a record that a client may fill freely, if there is one. */
@@ -132,15 +131,13 @@ export function createBodyReader(
     readonly forgives?: (pointer: string, value: unknown) => boolean;
   },
 ): (incoming: Incoming) => ReadBody {
-  const { choices, pointers } = setup;
+  const { choices, contract } = setup;
+  const { id } = operation;
   const check = createBodyCheck(setup, operation, own.forgives ?? (() => false));
-  const { contract } = setup;
-  const { sentIn } = operationIn(contract, operation);
-  const freeText = own.freeText === undefined ? undefined : [...sentIn, own.freeText];
-  const pointer = pointers.operation(operation, 'requestBody');
-  const listed = requestTypes(contract, operationIn(contract, operation)).map(bareType);
-  const statusFor = (chosen: number): number =>
-    rejectionStatus(contract, operationIn(contract, operation), chosen);
+  const freeText = own.freeText === undefined ? undefined : [...operation.sentIn, own.freeText];
+  const pointer = operationPointer(operation, 'requestBody');
+  const listed = requestTypes(contract, operation).map(bareType);
+  const statusFor = (chosen: number): number => rejectionStatus(contract, operation, chosen);
   const rejecting = statusFor(choices['rejection-status']);
   const unreadable = statusFor(rejecting === 409 ? 409 : 400);
   const invalid = (status: number, problems: readonly Problem[]): ReadBody => ({
@@ -149,12 +146,12 @@ export function createBodyReader(
   return ({ headers, body }) => {
     const type = header(headers, 'content-type');
     if (isTypeRejected(choices['content-type-required'], type)) {
-      const reason = { ...choiceReason('content-type-required', operation), pointer: `${pointer}/content` };
+      const reason = { ...choiceReason('content-type-required', id), pointer: `${pointer}/content` };
       const problem = { detail: 'the body must be JSON', source: { header: 'Content-Type' }, reason };
       return { rejected: reject(415, [problem]) };
     }
     if (choices['unlisted-type'] === 'rejected' && type !== undefined && !listed.includes(bareType(type))) {
-      const reason = { ...choiceReason('unlisted-type', operation), pointer: `${pointer}/content` };
+      const reason = { ...choiceReason('unlisted-type', id), pointer: `${pointer}/content` };
       const detail = `the body must be ${listed.join(' or ')}`;
       return { rejected: reject(415, [{ detail, source: { header: 'Content-Type' }, reason }]) };
     }
@@ -162,8 +159,8 @@ export function createBodyReader(
     const begun = 'unreadable' in whole ? parseBody(leadingValue(body)) : whole;
     const read = choices['trailing-text'] === 'ignored' ? begun : whole;
     if ('unreadable' in read) {
-      const clause = `${operation}/request-body-${body.byteLength === 0 ? 'required' : 'json'}`;
-      const reason = 'json' in begun ? choiceReason('trailing-text', operation) : { clause };
+      const clause = `${id}/request-body-${body.byteLength === 0 ? 'required' : 'json'}`;
+      const reason = 'json' in begun ? choiceReason('trailing-text', id) : { clause };
       return invalid(unreadable, [{ detail: read.unreadable, reason: { ...reason, pointer } }]);
     }
     if (isDeeper(read.json, depthLimit))
@@ -171,7 +168,7 @@ export function createBodyReader(
     const text = applyTextChoices(read.json, operation, freeText, choices);
     const far =
       choices['beyond-bmp'] === 'rejected' && hasBeyondBmp(read.json)
-        ? [problemAt('', 'has characters above U+FFFF', choiceReason('beyond-bmp', operation))]
+        ? [problemAt('', 'has characters above U+FFFF', choiceReason('beyond-bmp', id))]
         : [];
     const problems = [...check(read.json), ...own.check(read.json), ...text.problems, ...far];
     return problems.length > 0 ? invalid(rejecting, problems) : { json: text.json };
@@ -199,17 +196,17 @@ function isDeeper(value: Json, levels: number): boolean {
 }
 
 /** Counts a created resource, or rejects it if the quota is reached. */
-export function countCreated({ choices, memory }: Setup, operation: OperationId): Rejection | undefined {
+export function countCreated({ choices, memory }: Setup, { id }: Operation): Rejection | undefined {
   const { quota } = choices;
-  const created = memory.kept('created', () => new Map<OperationId, number>());
-  const count = created.get(operation) ?? 0;
+  const created = memory.kept('created', () => new Map<string, number>());
+  const count = created.get(id) ?? 0;
   if (quota !== 'none' && count >= quota)
     return rejectFor(
       'quota',
       choices['business-status'],
       `there are ${quota} already, which is as many as there may be`,
     );
-  created.set(operation, count + 1);
+  created.set(id, count + 1);
   return undefined;
 }
 
@@ -220,17 +217,17 @@ const mostBytes = 16 * 1024 * 1024;
 /** Applies the choice on identical requests, as long as the first record is as its creation showed it. */
 export function applyRepeatChoice(
   { contract, choices, memory }: Setup,
-  operation: OperationId,
+  operation: Operation,
   handle: Handler,
   isStillShown: (created: Success) => boolean,
 ): Handler {
   const choice = choices['identical-requests'];
   if (choice === 'created') return handle;
   const creations = memory.kept('creations', createKeptCreations);
-  const reason = choiceReason('identical-requests', operation);
-  const rejecting = rejectionStatus(contract, operationIn(contract, operation), 409);
+  const reason = choiceReason('identical-requests', operation.id);
+  const rejecting = rejectionStatus(contract, operation, 409);
   return (incoming) => {
-    const key = `${operation} ${hash('sha256', incoming.body, 'base64')}`;
+    const key = `${operation.id} ${hash('sha256', incoming.body, 'base64')}`;
     const known = creations.get(key);
     if (known && isStillShown(known))
       return choice === 'shown-again'

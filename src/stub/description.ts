@@ -1,5 +1,5 @@
 import { choicesOf } from '../contract/choices.ts';
-import { idsOf, type OperationId, operationIn } from '../contract/operations.ts';
+import { everyOperation, type Operation, type OperationId } from '../contract/operations.ts';
 import { bearer } from '../contract/security.ts';
 import { curl } from '../http/curl.ts';
 import type { Header, HttpRequest } from '../http/exchange.ts';
@@ -14,8 +14,11 @@ const exampleToken = (choices: Choices, operation: OperationId): string =>
   choices.tokens === 'own' ? ownToken(operation) : anyToken;
 
 /** A request with what the first way into an operation needs. */
-function withExampleCredentials(stub: ServedStub, id: OperationId, request: HttpRequest): HttpRequest {
-  const { security } = operationIn(stub.contract, id);
+function withExampleCredentials(
+  stub: ServedStub,
+  { id, security }: Operation,
+  request: HttpRequest,
+): HttpRequest {
   const schemes = security.length === 0 ? [bearer] : (security.find(({ length }) => length > 0) ?? []);
   const token = exampleToken(stub.choices, id);
   const { headers, ...others } = schemes.reduce(
@@ -27,12 +30,12 @@ function withExampleCredentials(stub: ServedStub, id: OperationId, request: Http
 }
 
 const exampleRequests = (stub: ServedStub): HttpRequest[] =>
-  idsOf(stub.contract).flatMap((id): HttpRequest[] => {
-    const example = stubOperationOf(stub, id).example(stub);
+  everyOperation(stub.contract).flatMap((operation): HttpRequest[] => {
+    const example = stubOperationOf(stub, operation).example(stub, operation);
     if (!example) return [];
-    const { hasBody, method } = operationIn(stub.contract, id);
+    const { hasBody, method } = operation;
     const headers: Header[] = hasBody ? [['Content-Type', 'application/json']] : [];
-    return [withExampleCredentials(stub, id, { method, headers, ...example })];
+    return [withExampleCredentials(stub, operation, { method, headers, ...example })];
   });
 
 /** Describes a running stub, for the terminal and for `GET /`. */
@@ -66,16 +69,13 @@ export function describeStub(stub: ServedStub, baseUrl: string): Description {
   return {
     name: parts.name,
     baseUrl,
-    operations: idsOf(contract).map((id) => {
-      const { method, path } = operationIn(contract, id);
+    operations: everyOperation(contract).map(({ id, method, path }) => {
       const summary = at(contract.document, 'paths', path, method.toLowerCase(), 'summary');
       return { id, method, path, summary: typeof summary === 'string' ? summary : '' };
     }),
     collections: parts.collections(contract),
     known: parts.known,
-    tokens: Object.fromEntries(
-      idsOf(contract).map((id) => [id, exampleToken(choices, id)]),
-    ) as Description['tokens'],
+    tokens: Object.fromEntries(everyOperation(contract).map(({ id }) => [id, exampleToken(choices, id)])),
     examples: exampleRequests(stub).map((request) => curl(baseUrl, request)),
     choices: [...choicesOf(contract)].map(([id, { options, clauses }]) => ({
       id,

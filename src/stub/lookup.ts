@@ -18,7 +18,7 @@ export function createLookup(
 ): (incoming: Incoming) => FoundRecord | Rejection {
   const { contract, choices } = setup;
   const store = storeOf(setup);
-  const check = createParameterCheck(setup, operation.id, (one) => one.in === 'path' || one.in === 'query');
+  const check = createParameterCheck(setup, operation, (one) => one.in === 'path' || one.in === 'query');
   const rejecting = rejectionStatus(
     contract,
     operation,

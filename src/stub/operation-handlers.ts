@@ -1,12 +1,11 @@
-import type { Contract, OperationId } from '../contract/contract.ts';
-import { filledPath, isWriting, type Operation, operationIn } from '../contract/operations.ts';
-import type { HttpRequest } from '../http/exchange.ts';
+import type { Contract } from '../contract/contract.ts';
+import { filledPath, isWriting, type Operation } from '../contract/operations.ts';
 import { percentEncoded } from '../percent.ts';
 import { createChange } from './change.ts';
 import { createCreation } from './create.ts';
 import { createDeletion } from './delete.ts';
 import { createListing } from './list.ts';
-import type { Handler, ServedStub, Setup, StubOperation } from './operation.ts';
+import type { ExampleRequest, Handler, ServedStub, Setup, StubOperation } from './operation.ts';
 import { createParameterCheck } from './parameters.ts';
 import { createReading } from './read.ts';
 import { reject } from './responses.ts';
@@ -14,17 +13,15 @@ import { bodyFor, samplesOf, sampleValues, valueFor } from './samples.ts';
 import { rejectionStatus, successStatus } from './statuses.ts';
 
 /** How an operation is served: as the parts of its contract say, else as every operation of its kind. */
-export function stubOperationOf(
-  { contract, parts }: Pick<ServedStub, 'contract' | 'parts'>,
-  id: OperationId,
-) {
-  const operation = operationIn(contract, id);
-  const ofKind: Required<Pick<StubOperation, 'createHandler' | 'example'>> = {
-    createHandler: (setup) => handlerOfKind(setup, operation),
-    example: () => exampleRequest(contract, operation),
-  };
-  return { ...ofKind, ...parts.operations[id] };
-}
+export const stubOperationOf = ({ parts }: Pick<ServedStub, 'parts'>, { id }: Operation) => ({
+  ...ofKind,
+  ...parts.operations[id],
+});
+
+const ofKind: Required<Pick<StubOperation, 'createHandler' | 'example'>> = {
+  createHandler: handlerOfKind,
+  example: ({ contract }, operation) => exampleRequest(contract, operation),
+};
 
 function handlerOfKind(setup: Setup, operation: Operation): Handler {
   const { kind, method, path, response } = operation;
@@ -42,7 +39,7 @@ function handlerOfKind(setup: Setup, operation: Operation): Handler {
       return createDeletion(setup, operation);
     case 'get': {
       const body = Buffer.from(JSON.stringify(valueFor('', response, 1)));
-      const check = createParameterCheck(setup, operation.id, (one) => one.in === 'query');
+      const check = createParameterCheck(setup, operation, (one) => one.in === 'query');
       const rejecting = rejectionStatus(setup.contract, operation, 400);
       return ({ queryParameters }) => {
         const problems = check(queryParameters);
@@ -57,10 +54,7 @@ function handlerOfKind(setup: Setup, operation: Operation): Handler {
 }
 
 /** A request that the stub accepts, if its sample data have what it needs. */
-function exampleRequest(
-  contract: Contract,
-  operation: Operation,
-): Pick<HttpRequest, 'target' | 'body'> | undefined {
+function exampleRequest(contract: Contract, operation: Operation): ExampleRequest | undefined {
   const { id, kind, path, list } = operation;
   const values = sampleValues(contract, path);
   if (!values || kind === 'other') return undefined;

@@ -1,5 +1,5 @@
-import { type Contract, constraintsOf, type FieldPath, type OperationId } from '../contract/contract.ts';
-import { operationIn } from '../contract/operations.ts';
+import { type Contract, constraintsOf, type FieldPath } from '../contract/contract.ts';
+import type { Operation, OperationId } from '../contract/operations.ts';
 import { unmapped, type Violation } from '../contract/validate.ts';
 import type { Header, HttpRequest } from '../http/exchange.ts';
 import { type JsonObject, pointerTo } from '../json/json.ts';
@@ -7,46 +7,32 @@ import type { Choices } from './choices.ts';
 import type { Problem, Reason, Rejection, Success } from './responses.ts';
 import type { createMemory, IdsAndClock } from './state.ts';
 
-type ContractPointers = {
-  readonly operation: (id: OperationId, ...inside: readonly string[]) => string;
-  readonly parameter: (id: OperationId, name: string) => string;
-  /** `at` is the path of the value in the request. */
-  readonly violation: (id: OperationId, violation: Violation, at: FieldPath) => Reason;
-};
+/** Where the document has an operation, or something inside of it. */
+export const operationPointer = ({ path, method }: Operation, ...inside: readonly string[]): string =>
+  pointerTo(['paths', path, method.toLowerCase(), ...inside]);
 
-function placeOf({ operations }: Pick<Contract, 'operations'>, id: OperationId): string[] {
-  const { path, method } = operationIn({ operations }, id);
-  return ['paths', path, method.toLowerCase()];
+export function parameterPointer(operation: Operation, name: string): string {
+  const index = operation.parameters.findIndex((parameter) => parameter.name === name);
+  return operationPointer(operation, 'parameters', ...(index < 0 ? [] : [String(index)]));
 }
 
-export function createContractPointers(contract: Contract): ContractPointers {
-  const { operations } = contract;
-  const operation: ContractPointers['operation'] = (id, ...inside) =>
-    pointerTo([...placeOf({ operations }, id), ...inside]);
-  return {
-    operation,
-    parameter: (id, name) => {
-      const index = operationIn({ operations }, id).parameters.findIndex(
-        (parameter) => parameter.name === name,
-      );
-      return index < 0 ? operation(id, 'parameters') : operation(id, 'parameters', String(index));
-    },
-    violation: (id, { clause, keyword }, at) => {
-      const violated = constraintsOf(contract, id).find(
-        (constraint) =>
-          constraint.side !== 'response' &&
-          constraint.keyword === keyword &&
-          (clause === unmapped || constraint.clause.id === clause) &&
-          constraint.paths.some((path) => fitsPath(path, at)),
-      );
-      if (violated)
-        return {
-          clause: violated.clause.id,
-          pointer: `${violated.pointer}/${violated.written ?? keyword}`,
-        };
-      return clause === unmapped ? {} : { clause };
-    },
-  };
+/** Why a value is rejected; `at` is its path in the request. */
+export function violationReason(
+  contract: Contract,
+  { id }: Operation,
+  { clause, keyword }: Violation,
+  at: FieldPath,
+): Reason {
+  const violated = constraintsOf(contract, id).find(
+    (constraint) =>
+      constraint.side !== 'response' &&
+      constraint.keyword === keyword &&
+      (clause === unmapped || constraint.clause.id === clause) &&
+      constraint.paths.some((path) => fitsPath(path, at)),
+  );
+  if (violated)
+    return { clause: violated.clause.id, pointer: `${violated.pointer}/${violated.written ?? keyword}` };
+  return clause === unmapped ? {} : { clause };
 }
 
 const fitsPath = (path: FieldPath, at: FieldPath): boolean =>
@@ -59,7 +45,6 @@ export type Setup = {
   readonly choices: Choices;
   readonly source: IdsAndClock;
   readonly memory: ReturnType<typeof createMemory>;
-  readonly pointers: ContractPointers;
 };
 
 export type Incoming = {
@@ -76,12 +61,14 @@ export type Handler = (incoming: Incoming) => Success | Rejection;
 
 export type ServedStub = Pick<Setup, 'contract' | 'parts' | 'choices'>;
 
+export type ExampleRequest = Pick<HttpRequest, 'target' | 'body'>;
+
 export type StubOperation = {
-  readonly createHandler: (setup: Setup) => Handler;
+  readonly createHandler: (setup: Setup, operation: Operation) => Handler;
   /** Query parameters that it reads beside those of the contract. */
   readonly furtherParameters?: (choices: Choices) => readonly string[];
   /** A request that this stub accepts, if its data have what it needs; by default that of its kind. */
-  readonly example?: (stub: ServedStub) => Pick<HttpRequest, 'target' | 'body'> | undefined;
+  readonly example?: (stub: ServedStub, operation: Operation) => ExampleRequest | undefined;
   /** A violation of the contract by this operation, to show how it is planted. */
   readonly exampleMutant?: string;
 };

@@ -1,13 +1,12 @@
 import type { KindChoiceId } from '../contract/choices.ts';
-import type { OperationId } from '../contract/contract.ts';
 import type { Parameter } from '../contract/list.ts';
 import { isNeeded } from '../contract/needed-parameters.ts';
-import { operationIn } from '../contract/operations.ts';
+import type { Operation } from '../contract/operations.ts';
 import { meaningsOf } from '../contract/parameter-text.ts';
 import { compileSchema } from '../contract/validate.ts';
 import { lazy } from '../once.ts';
 import type { Choices } from './choices.ts';
-import type { Setup } from './operation.ts';
+import { type Setup, violationReason } from './operation.ts';
 import { choiceReason, type Problem, type Rejection, rejectFor } from './responses.ts';
 
 export function applyBracketChoice(
@@ -84,17 +83,15 @@ export const isInPath = (parameter: Parameter): boolean => parameter.in === 'pat
 
 /** Checks the values of some parameters by their schemas. A query parameter may be absent, unless it is required. */
 export function createParameterCheck(
-  { contract, pointers }: Setup,
-  id: OperationId,
+  { contract }: Setup,
+  operation: Operation,
   isMeant: (parameter: Parameter) => boolean,
 ) {
-  const checks = operationIn(contract, id)
-    .parameters.filter(isMeant)
-    .map((parameter) => ({
-      parameter,
-      isRequired: isNeeded(parameter),
-      validate: lazy(() => compileSchema(parameter.schema)),
-    }));
+  const checks = operation.parameters.filter(isMeant).map((parameter) => ({
+    parameter,
+    isRequired: isNeeded(parameter),
+    validate: lazy(() => compileSchema(parameter.schema)),
+  }));
   return (values: ReadonlyMap<string, string>): Problem[] =>
     checks.flatMap(({ parameter, isRequired, validate }) => {
       const { name, in: place, schema } = parameter;
@@ -108,7 +105,7 @@ export function createParameterCheck(
       return (isValid ? [] : first).map((violation) => ({
         detail: `${name} ${violation.message}`,
         source: { parameter: name },
-        reason: pointers.violation(id, violation, [name]),
+        reason: violationReason(contract, operation, violation, [name]),
       }));
     });
 }

@@ -13,12 +13,8 @@ import { neededParameters } from '../contract/needed-parameters.ts';
 import { operationsIn } from '../contract/openapi.ts';
 import {
   everyOperation,
-  idsOf,
   isChanging,
-  isOfKind,
   type Operation,
-  type OperationId,
-  operationIn,
 } from '../contract/operations.ts';
 import { recordIn } from '../contract/record.ts';
 import { schemesOf } from '../contract/security.ts';
@@ -31,7 +27,7 @@ import { onceFor } from '../once.ts';
 import { credentialIn, withoutCredential } from '../secrets/credentials.ts';
 import { authorise } from './authorization.ts';
 import { applyRepeatChoice } from './creation-requests.ts';
-import type { Handler, Incoming, Setup } from './operation.ts';
+import { type Handler, type Incoming, operationPointer, type Setup } from './operation.ts';
 import { stubOperationOf } from './operation-handlers.ts';
 import { applyBracketChoice, type KnownNames, queryNames, readParameters, readQuery } from './parameters.ts';
 import {
@@ -60,11 +56,11 @@ export function createResponder(setup: Setup, prefix: string): (request: HttpReq
   const unread = operationsIn(contract.document).filter(({ id }) => contract.operations[id] === undefined);
   const router = createRouter(served, unread, choices, nearestPath);
   const statedBy = onceFor((operation: Operation) => statedResponses(setup, operation));
-  const handlers = new Map(idsOf(contract).map((id) => [id, handlerOf(id, setup)]));
+  const handlers = new Map(served.map((operation) => [operation, handlerOf(operation, setup)]));
 
   function decide({ method, target, headers, body = new Uint8Array() }: HttpRequest): Decision {
     if (body.byteLength > bodyLimit) {
-      const reason = { clause: 'general/rate-limits', pointer: '/paths' };
+      const reason = { pointer: '/paths' };
       return { outcome: reject(413, [{ detail: `the body is longer than ${bodyLimit} bytes`, reason }]) };
     }
     if (target.length > longestAddress && choices['long-addresses'] === 'rejected') {
@@ -74,8 +70,7 @@ export function createResponder(setup: Setup, prefix: string): (request: HttpReq
     const address = end < 0 ? target : target.slice(0, end);
     const whole = address.startsWith('/') ? address : address.replace(/^https?:\/\/[^/]*/i, '');
     if (!whole.startsWith(`${prefix}/`)) {
-      const reason = { clause: 'general/base-address', pointer: '/servers' };
-      return { outcome: nothingAt(nearestPath(whole), reason) };
+      return { outcome: nothingAt(nearestPath(whole), { pointer: '/servers' }) };
     }
     const path = whole.slice(prefix.length);
     const route = router(method, path);
@@ -83,8 +78,8 @@ export function createResponder(setup: Setup, prefix: string): (request: HttpReq
     const { operation } = route;
     const outcome = serve(route, { target, path, headers, body });
     return {
-      outcome: isRejection(outcome) ? withPointers(outcome, setup.pointers.operation(operation)) : outcome,
-      stated: statedBy(operationIn(contract, operation)),
+      outcome: isRejection(outcome) ? withPointers(outcome, operationPointer(operation)) : outcome,
+      stated: statedBy(operation),
     };
   }
 
@@ -100,16 +95,16 @@ export function createResponder(setup: Setup, prefix: string): (request: HttpReq
     const served = handlers.get(operation) ?? handlerOf(operation, setup);
     const unauthorised = authorise({ target, headers }, operation, setup);
     if (unauthorised) return unauthorised;
-    const missing = neededParameters(operationIn(contract, operation)).filter(
+    const missing = neededParameters(operation).filter(
       ({ place }) => place.in !== 'query' && credentialIn({ target, headers }, place) === undefined,
     );
     if (missing.length > 0)
       return reject(
-        rejectionStatus(contract, operationIn(contract, operation), 400),
+        rejectionStatus(contract, operation, 400),
         missing.map(({ place }) => ({ detail: `the ${place.in} ${place.name} is required` })),
       );
     // What lets a request in is no parameter of it, and links do not repeat it.
-    const open = schemesOf(operationIn(contract, operation)).reduce(withoutCredential, { target, headers });
+    const open = schemesOf(operation).reduce(withoutCredential, { target, headers });
     const readable = applyBracketChoice(queryTextOf(open.target), choices);
     if (isRejection(readable)) return readable;
     const query = readQuery(readable.search);
@@ -146,20 +141,22 @@ type Decision = { readonly outcome: Success | Rejection; readonly stated?: State
 const queryTextOf = (target: string): string =>
   target.includes('?') ? target.slice(target.indexOf('?') + 1) : '';
 
-function handlerOf(id: OperationId, setup: Setup): { readonly handle: Handler; readonly names: KnownNames } {
-  const { contract } = setup;
-  const { createHandler, furtherParameters = () => [] } = stubOperationOf(setup, id);
-  const handle = fitted(id, setup, createHandler(setup));
-  const { parameters, list } = operationIn(contract, id);
+function handlerOf(
+  operation: Operation,
+  setup: Setup,
+): { readonly handle: Handler; readonly names: KnownNames } {
+  const { createHandler, furtherParameters = () => [] } = stubOperationOf(setup, operation);
+  const handle = fitted(operation, setup, createHandler(setup, operation));
+  const { kind, parameters, list } = operation;
   const names = new Set([...queryNames(parameters), ...furtherParameters(setup.choices)]);
   const form = list?.filter;
-  const operation = operationIn(contract, id);
   const isStillShown = ({ body }: Success): boolean =>
     storeOf(setup).isStill(operation, recordIn(operation, JSON.parse(Buffer.from(body).toString())));
   return {
-    handle: isOfKind(contract, id, 'create')
-      ? applyRepeatChoice(setup, id, storing(setup, id, handle), isStillShown)
-      : handle,
+    handle:
+      kind === 'create'
+        ? applyRepeatChoice(setup, operation, storing(setup, operation, handle), isStillShown)
+        : handle,
     names: form ? { has: (name) => names.has(name) || isFilterName(form, name) } : names,
   };
 }
@@ -168,11 +165,10 @@ function handlerOf(id: OperationId, setup: Setup): { readonly handle: Handler; r
 const isTrimmed = (shown: unknown, sent: unknown): boolean =>
   typeof sent === 'string' && shown === sent.trim();
 
-function fitted(id: OperationId, { contract, source }: Setup, handle: Handler): Handler {
+function fitted(operation: Operation, { contract, source }: Setup, handle: Handler): Handler {
   const { texts, wantedExamples, gone } = contract;
   if (!texts) return handle;
-  const operation = operationIn(contract, id);
-  const { response } = operation;
+  const { id, response } = operation;
   const promised = promisesOf(contract, id);
   const firsts = new Map<FieldPromise, unknown>();
   const removed = gone.filter((one) => one.operation === id && one.side === 'response');

@@ -1,7 +1,11 @@
-import type { Operation, OperationId } from '../contract/contract.ts';
 import type { OperationPart } from '../contract/openapi.ts';
-import type { WithOperations } from '../contract/operations.ts';
-import { filledPath, idsOf, operationIn } from '../contract/operations.ts';
+import {
+  everyOperation,
+  filledPath,
+  type Operation,
+  type OperationId,
+  type WithOperations,
+} from '../contract/operations.ts';
 import { type Header, type HttpRequest, header, pathIn } from '../http/exchange.ts';
 import { pointerTo } from '../json/json.ts';
 import { isUuid } from '../json/uuid.ts';
@@ -33,7 +37,7 @@ function sharedSteps(served: string, path: string): number {
 }
 
 export type Route = {
-  readonly operation: OperationId;
+  readonly operation: Operation;
   readonly parameters: ReadonlyMap<string, string>;
 };
 
@@ -51,13 +55,12 @@ export function createRouter(
     const steps = decodeSteps(choices['trailing-slash'] === 'served' ? path.replace(/(?<=.)\/$/, '') : path);
     if (!steps)
       return reject(400, [{ detail: 'the path contains an invalid percent sign', reason: unknownPath }]);
-    const matches: { operation: Operation; parameters: Map<string, string> }[] = [];
-    for (const { operation, steps: template } of templates) {
+    const matches = templates.flatMap(({ operation, steps: template }): Route[] => {
       const parameters = match(template, steps);
-      if (parameters) matches.push({ operation, parameters });
-    }
+      return parameters ? [{ operation, parameters }] : [];
+    });
     const found = matches.find(({ operation }) => operation.method === method);
-    if (found) return { operation: found.operation.id, parameters: found.parameters };
+    if (found) return found;
     const left = unread.find(
       (one) => one.method.toUpperCase() === method && match(one.url.split('/'), steps),
     );
@@ -78,7 +81,7 @@ export function createRouter(
   return (method, path) => known.get(`${method} ${path}`) ?? find(method, path);
 }
 
-const unknownPath: Reason = { clause: 'general/three-operations', pointer: '/paths' };
+const unknownPath: Reason = { pointer: '/paths' };
 
 export const nothingAt = (nearest: string, reason: Reason = unknownPath): Rejection =>
   reject(404, [
@@ -88,8 +91,7 @@ export const nothingAt = (nearest: string, reason: Reason = unknownPath): Reject
 const unknownPathReason = (path: string): Reason =>
   path.endsWith('/') ? { ...unknownPath, ...choiceReason('trailing-slash') } : unknownPath;
 
-const otherMethod = ([found]: readonly { readonly operation: Operation }[]): Reason => ({
-  ...unknownPath,
+const otherMethod = ([found]: readonly Route[]): Reason => ({
   pointer: pointerTo(['paths', found?.operation.path ?? '']),
 });
 
@@ -118,10 +120,11 @@ function match(template: readonly string[], steps: readonly string[]): Map<strin
 export type OperationOf = (request: HttpRequest) => OperationId | undefined;
 
 export function createOperationOf(contract: WithOperations, prefix: string): OperationOf {
-  const templates = idsOf(contract).map((id) => {
-    const { method, path } = operationIn(contract, id);
-    return { id, method, steps: `${prefix}${path}`.split('/') };
-  });
+  const templates = everyOperation(contract).map(({ id, method, path }) => ({
+    id,
+    method,
+    steps: `${prefix}${path}`.split('/'),
+  }));
   return ({ method, target }) => {
     const steps = pathIn(target).split('/');
     const found = templates.filter((template) => match(template.steps, steps));

@@ -5,7 +5,6 @@ import {
   collectionParameters,
   everyOperation,
   type Operation,
-  type OperationId,
   operationIn,
 } from '../contract/operations.ts';
 import { idInBody, keyOfRecord } from '../contract/record.ts';
@@ -290,13 +289,12 @@ export const storeOf = ({ memory, ...setup }: StoreSetup & Pick<Setup, 'memory'>
   memory.kept('records', () => createStore(setup));
 
 /** Stores what an operation creates, if anything reads or lists it. */
-export function storing(setup: Setup, id: OperationId, handle: Handler): Handler {
+export function storing(setup: Setup, operation: Operation, handle: Handler): Handler {
   const { contract } = setup;
-  const operation = operationIn(contract, id);
   if (!isStored(contract, operation)) return handle;
   const store = storeOf(setup);
   const destinations = destinationsOf(contract, operation);
-  const reader = operation.responseHeaders.includes('location') ? readerOf(contract, id) : undefined;
+  const reader = operation.responseHeaders.includes('location') ? readerOf(contract, operation.id) : undefined;
   const locate = (incoming: Incoming, response: Json): readonly Header[] => {
     const made = idInBody(operation, response);
     const source = {

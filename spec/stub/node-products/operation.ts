@@ -1,4 +1,4 @@
-import { filledPath, operationIn } from '../../../src/contract/operations.ts';
+import { filledPath } from '../../../src/contract/operations.ts';
 import { lazy } from '../../../src/once.ts';
 import { percentEncoded } from '../../../src/percent.ts';
 import { createListingHandler } from '../../../src/stub/listing/handler.ts';
@@ -28,17 +28,16 @@ const keyOfNode = (values: readonly string[]): string => values.join('/').toLowe
 export const listing = 'node-products';
 
 export const nodeProducts = (catalog: Catalog): StubOperation => ({
-  createHandler: (given) => {
+  createHandler: (given, operation) => {
     const setup = { ...given, catalog };
-    return createListingHandler(setup, operationIn(given.contract, listing), (served, list) => ({
+    return createListingHandler(setup, operation, (served, list) => ({
       find: createNodeListings(setup),
       write: createPageWriter(setup, served, list),
     }));
   },
   furtherParameters: (choices) => (choices['link-form'] === 'cursor' ? [cursorName] : []),
-  example: ({ contract }) => {
+  example: (_, { path, list }) => {
     const [first] = catalog.hierarchies.flatMap((one) => one.nodes.map((node) => [one.id, node.id]));
-    const { path, list } = operationIn(contract, listing);
     return first && { target: `${filledPath(path, first)}?${percentEncoded(list?.names.limit ?? '')}=3` };
   },
   exampleMutant: 'node-products/page-limit: small pages contain ten products',

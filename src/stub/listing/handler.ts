@@ -2,7 +2,7 @@ import type { ListStructure } from '../../contract/list.ts';
 import { parameterOf } from '../../contract/list-filters.ts';
 import { readSort, type SortKey, sortParameters } from '../../contract/list-sorts.ts';
 import { collectionParameters, type Operation } from '../../contract/operations.ts';
-import type { Handler, Setup } from '../operation.ts';
+import { type Handler, parameterPointer, type Setup } from '../operation.ts';
 import { createParameterCheck, isInPath } from '../parameters.ts';
 import { type Problem, type Rejection, reject, rejectFor } from '../responses.ts';
 import { rejectionStatus, successStatus } from '../statuses.ts';
@@ -46,7 +46,7 @@ export function createListingHandler<Entry>(
   const readSelection = createSelectionReader(setup, operation, list);
   const isNumbered = list.firstPage !== undefined;
   const readyPage = createReadyPages();
-  const checkPath = createParameterCheck(setup, id, isInPath);
+  const checkPath = createParameterCheck(setup, operation, isInPath);
   const filterParameter = list.filter && parameterOf(list.filter);
   const paging: readonly string[] = [
     list.names.limit,
@@ -55,7 +55,7 @@ export function createListingHandler<Entry>(
   ];
   const checkOthers = createParameterCheck(
     setup,
-    id,
+    operation,
     (one) => one.in === 'query' && !paging.includes(one.name),
   );
   const names = collectionParameters(operation);
@@ -113,8 +113,8 @@ type SelectedRecords = {
 };
 
 /** Reads which records a query selects, and their order. The schemas of parameters are checked elsewhere. */
-export function createSelectionReader(
-  { choices, pointers }: Setup,
+function createSelectionReader(
+  { choices }: Setup,
   operation: Operation,
   list: ListStructure,
 ): (query: ReadonlyMap<string, string>) => SelectedRecords {
@@ -137,7 +137,7 @@ export function createSelectionReader(
   const problemWith = (name: string, detail: string, reason: Problem['reason']): Problem => ({
     detail: `${name} ${detail}`,
     source: { parameter: name },
-    reason: { pointer: pointers.parameter(operation.id, name), ...reason },
+    reason: { pointer: parameterPointer(operation, name), ...reason },
   });
   return (query) => {
     const found = read(query);

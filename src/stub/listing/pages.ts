@@ -9,7 +9,7 @@ import { type Header, queryIn } from '../../http/exchange.ts';
 import { lazy } from '../../once.ts';
 import { percentEncoded } from '../../percent.ts';
 import type { Choices } from '../choices.ts';
-import type { Setup } from '../operation.ts';
+import { parameterPointer, type Setup, violationReason } from '../operation.ts';
 import { choiceReason, type Problem, type Reason } from '../responses.ts';
 
 type ReadInteger = { readonly value: number; readonly problems: readonly Problem[] };
@@ -17,16 +17,16 @@ type ReadInteger = { readonly value: number; readonly problems: readonly Problem
 type Decide = (given: number) => number | { readonly what: string; readonly choice: KindChoiceId };
 
 function createIntegerReader(
-  { pointers }: Setup,
-  { id, parameters }: Operation,
+  { contract }: Setup,
+  operation: Operation,
   name: string,
   decide: Decide,
 ) {
-  const parameter = parameters.find((one) => one.name === name);
+  const parameter = operation.parameters.find((one) => one.name === name);
   const schema = parameter?.schema ?? {};
   const isRequired = parameter !== undefined && isNeeded(parameter);
   const validate = lazy(() => compileSchema(schema));
-  const pointer = pointers.parameter(id, name);
+  const pointer = parameterPointer(operation, name);
   const problem = (what: string, reason: Reason): Problem => ({
     detail: `${name} ${what}`,
     source: { parameter: name },
@@ -39,7 +39,7 @@ function createIntegerReader(
       return { value: absent, problems: isRequired ? [problem('is required', {})] : [] };
     const given = readInteger(text);
     const problems = validate()(given).map((violation) =>
-      problem(violation.message, pointers.violation(id, violation, [name])),
+      problem(violation.message, violationReason(contract, operation, violation, [name])),
     );
     if (problems.length > 0 || typeof given === 'string') return { value: absent, problems };
     const decision = decide(given);
@@ -58,7 +58,7 @@ export function createQueryReader(
   operation: Operation,
   list: ListStructure,
 ): (query: ReadonlyMap<string, string>) => ReadPage {
-  const { choices, pointers } = setup;
+  const { choices } = setup;
   const { bounds, names, firstPage, outputToken } = list;
   const { maxItems: maximum, largest } = bounds;
   const least = operation.parameters.find((one) => one.name === names.limit)?.schema.minimum;
@@ -89,7 +89,7 @@ export function createQueryReader(
   const noPage: Problem = {
     detail: `${names.offset} is no token of a page`,
     source: { parameter: names.offset },
-    reason: { pointer: pointers.parameter(operation.id, names.offset) },
+    reason: { pointer: parameterPointer(operation, names.offset) },
   };
   const ofOthers: Problem = {
     ...noPage,
