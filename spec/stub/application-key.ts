@@ -5,7 +5,6 @@ import { countCreated, createBodyReader, problemFor } from '../../src/stub/creat
 import type { Handler, Incoming, Setup, StubOperation } from '../../src/stub/operation.ts';
 import {
   constantAt,
-  createCompleter,
   enveloped,
   extraFields,
   withoutUndefined,
@@ -20,8 +19,7 @@ export const operation: StubOperation = { createHandler: createKeyHandler };
 
 function createKeyHandler(setup: Setup, operation: Operation): Handler {
   const { choices, memory } = setup;
-  const { response, sentIn } = operation;
-  const complete = createCompleter(response);
+  const { sentIn } = operation;
   const names = memory.kept('names of keys', createSeenValues);
   const read = createBodyReader(setup, operation, {
     check: (json) => extraProblems(json, sentIn, choices),
@@ -42,7 +40,7 @@ function createKeyHandler(setup: Setup, operation: Operation): Handler {
     }
     const full = countCreated(setup, operation);
     if (full) return full;
-    const shown = complete(keyResponse(setup, operation, incoming, body.json));
+    const shown = keyResponse(setup, operation, incoming, body.json);
     return { status: 201, body: Buffer.from(JSON.stringify(shown)) };
   };
 }

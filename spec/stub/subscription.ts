@@ -21,7 +21,6 @@ import {
 import {
   asText,
   constantAt,
-  createCompleter,
   daysAfter,
   enumAt,
   enveloped,
@@ -228,7 +227,6 @@ function createSubscriptionResponse(setup: SubscriptionSetup): (sent: JsonObject
   const { catalog, choices, operation, source } = setup;
   const { response, record } = operation;
   const type = constantAt(response, [...record, 'type'], 'subscription');
-  const complete = createCompleter(response);
   const writeOffering = createOfferingWriter(setup);
   const isWhole = choices['subscription-optional-fields'] === 'shown';
   const echo = (value: Json | undefined): Json | undefined =>
@@ -274,7 +272,7 @@ function createSubscriptionResponse(setup: SubscriptionSetup): (sent: JsonObject
       attributes,
       ...extraFields(choices),
     });
-    return complete(enveloped(record, shownRecord, extraFields(choices)));
+    return enveloped(record, shownRecord, extraFields(choices));
   };
 }
 

@@ -1,6 +1,5 @@
-import { sampleOf } from '../contract/fitting.ts';
-import { at, isObject, type Json, type JsonObject, type Path, withAt } from '../json/json.ts';
-import { propertiesOf, requiredOf, schemaAt } from '../json/schema-at.ts';
+import { at, type Json, type JsonObject, type Path, withAt } from '../json/json.ts';
+import { schemaAt } from '../json/schema-at.ts';
 import type { Choices } from './choices.ts';
 
 export const extraFields = (choices: Choices): JsonObject =>
@@ -59,23 +58,3 @@ export const daysAfter = (instant: Date, days: number): Date =>
   new Date(instant.getTime() + days * 86_400_000);
 
 export const writeTimestamp = (instant: Date, choices: Choices): string => forms[choices.timestamps](instant);
-
-/** Creates a function that adds required fields which a response lacks, such as those that an Overlay requires. */
-export function createCompleter(schema: unknown): (value: JsonObject) => JsonObject {
-  const properties = propertiesOf(schema);
-  const inner = Object.entries(properties).flatMap(([name, one]) =>
-    isObject(one) && isObject(one.properties) ? [[name, createCompleter(one)] as const] : [],
-  );
-  const added = requiredOf(schema).map((name) => [name, sampleOf(properties[name])] as const);
-  return (value) => {
-    let completed = value;
-    for (const [name, complete] of inner) {
-      const found = value[name];
-      const whole = isObject(found) ? complete(found) : found;
-      if (whole !== found && whole !== undefined) completed = { ...completed, [name]: whole };
-    }
-    for (const [name, missing] of added)
-      if (value[name] === undefined) completed = { ...completed, [name]: missing };
-    return completed;
-  };
-}
