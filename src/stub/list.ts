@@ -25,7 +25,7 @@ export function createListing(setup: Setup, operation: Operation): Handler {
   const listedOf = onceFor(({ records }: StoredCollection) => {
     // What has a value that the listing does not allow, such as the state of what was withdrawn, is not listed.
     const shown = records.filter((one) => hasListedValues(schema, one));
-    return createListed(isReversed ? shown.toReversed() : shown, (one) => one);
+    return createListed(isReversed ? shown.toReversed() : shown);
   });
   return createListingHandler(setup, operation, () => ({
     find: (values, isFirst) => {

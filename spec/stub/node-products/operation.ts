@@ -5,22 +5,19 @@ import { createListingHandler } from '../../../src/stub/listing/handler.ts';
 import { cursorName } from '../../../src/stub/listing/pages.ts';
 import type { StubOperation } from '../../../src/stub/operation.ts';
 import type { Catalog } from '../catalog.ts';
-import { createNodeListing, type NodeListing } from './listing.ts';
+import { createNodeListing } from './listing.ts';
 import { createPageWriter, type ShopSetup } from './page-writer.ts';
 
-function createNodeListings({
-  catalog,
-  choices,
-}: ShopSetup): (values: readonly string[]) => NodeListing | undefined {
+function createNodeListings({ catalog, choices }: ShopSetup) {
   const listings = new Map(
     catalog.hierarchies.flatMap((hierarchy) =>
-      hierarchy.nodes.map((node): [string, () => NodeListing] => [
+      hierarchy.nodes.map((node) => [
         keyOfNode([hierarchy.id, node.id]),
         lazy(() => createNodeListing(node, choices)),
-      ]),
+      ] as const),
     ),
   );
-  return (values) => listings.get(keyOfNode(values))?.();
+  return (values: readonly string[]) => listings.get(keyOfNode(values))?.();
 }
 
 const keyOfNode = (values: readonly string[]): string => values.join('/').toLowerCase();

@@ -6,9 +6,9 @@ import { onceFor } from '../../../src/once.ts';
 import type { Choices } from '../../../src/stub/choices.ts';
 import type { PageWriter } from '../../../src/stub/listing/handler.ts';
 import { linksOfPage } from '../../../src/stub/listing/pages.ts';
-import { constantAt, extraFields, nested, withoutUndefined } from '../../../src/stub/response-fields.ts';
+import { constantAt, extraFields, withoutUndefined } from '../../../src/stub/response-fields.ts';
 import { type Catalog, isLive, type Product } from '../catalog.ts';
-import type { PlacedProduct } from './listing.ts';
+import type { ListedProduct } from './listing.ts';
 
 export function componentIds({ attributes }: Product): string[] {
   const components = isObject(attributes.components) ? Object.values(attributes.components) : [];
@@ -19,9 +19,9 @@ export function componentIds({ attributes }: Product): string[] {
 
 const sparseAttributes = new Set(['name', 'slug', 'status', 'components', 'product_types']);
 
-function showProduct(product: Product, flagged: boolean, type: string, choices: Choices): JsonObject {
+function showProduct(product: ListedProduct, type: string, choices: Choices): JsonObject {
   const flag = (place: string): JsonObject =>
-    flagged && choices['flag-place'] === place ? { curated_product: true } : {};
+    product.isCurated && choices['flag-place'] === place ? { curated_product: true } : {};
   const full = choices['product-fields'] === 'full';
   const attributes = {
     ...shownAttributes(product, choices),
@@ -60,52 +60,28 @@ export function createPageWriter(
   { catalog, choices }: ShopSetup,
   operation: Operation,
   list: ListStructure,
-): PageWriter<PlacedProduct> {
-  const schema = recordSchemaOf(operation);
-  const type = constantAt(schema, ['type'], 'product');
-  const write = (product: Product, isFlagged: boolean): string =>
-    JSON.stringify(showProduct(product, isFlagged, type, choices));
-  // Without the closing brace, since links may follow.
-  const opening = onceFor(({ product, curated }: PlacedProduct) => write(product, curated).slice(0, -1));
-
+): PageWriter<ListedProduct> {
+  const type = constantAt(recordSchemaOf(operation), ['type'], 'product');
+  const show = onceFor((product: ListedProduct) => showProduct(product, type, choices));
   return (listing, matching, position) => {
     const { offset, limit } = position.page;
     const shown = matching.slice(offset, offset + limit);
     const { self, ...others } = linksOfPage({ ...position, total: matching.length }, list, choices);
-    const links = JSON.stringify({
-      current: self,
-      ...others,
-      ...(choices['extra-fields'] === 'some' ? { self } : {}),
-    });
-    const end = choices['product-links'] === 'shown' ? `,"links":${links}}` : '}';
-    const records = shown.map((placed) => `${opening(placed)}${end}`);
-    const included = includedWith(
-      shown.map(({ product }) => product),
-      catalog,
-      choices,
-    ).map((product) => write(product, false));
+    const links = { current: self, ...others, ...(choices['extra-fields'] === 'some' ? { self } : {}) };
+    const ofProduct = choices['product-links'] === 'shown' ? { links } : {};
+    const records = shown.map((product) => ({ ...show(product), ...ofProduct }));
+    const included = { component_products: includedWith(shown, catalog, choices).map(show) };
     const total = choices['filtered-total'] === 'matching' ? matching.length : listing.entries.length;
-    const around = {
-      ...nested(list.items, recordsMark),
-      included: { component_products: includedMark },
-    };
     const place = list.total?.at;
-    const whole = place?.of === 'body' ? withAt(around, place.path, total) : around;
-    const further = [
-      ...(choices['top-level-links'] === 'shown' ? [`"links":${links}`] : []),
-      ...Object.entries(extraFields(choices)).map(([name, value]) => `"${name}":${JSON.stringify(value)}`),
-    ];
-    const [before, between = '', after = ''] = JSON.stringify(whole).slice(0, -1).split(marks);
-    const body = Buffer.from(
-      `${[`${before}[${records.join()}]${between}[${included.join()}]${after}`, ...further].join()}}`,
-    );
-    return { body };
+    const page = { ...(withAt({}, list.items, records) as JsonObject), included };
+    const body = {
+      ...(place?.of === 'body' ? (withAt(page, place.path, total) as JsonObject) : page),
+      ...(choices['top-level-links'] === 'shown' ? { links } : {}),
+      ...extraFields(choices),
+    };
+    return { body: Buffer.from(JSON.stringify(body)) };
   };
 }
-
-/** Where the texts of records are put in: no name of a field has a line break in it. */
-const [recordsMark, includedMark] = ['\n1', '\n2'];
-const marks = /"\\n[12]"/;
 
 /** The components of bundles, in order of appearance; the choice decides on drafts. */
 function includedWith(shown: readonly Product[], { products }: Catalog, choices: Choices): Product[] {

@@ -18,11 +18,7 @@ export type Listed<Entry> = {
  * Entries are indexed by an attribute when they are first filtered by it, and sorted once by each; `isAsAsked`: a filter returns
  * them in the order of its values.
  */
-export function createListed<Entry>(
-  entries: readonly Entry[],
-  recordOf: (entry: Entry) => unknown,
-  isAsAsked = false,
-): Listed<Entry> {
+export function createListed<Entry>(entries: readonly Entry[], isAsAsked = false): Listed<Entry> {
   const textOfValue = (value: unknown): string | undefined => {
     if (typeof value === 'string') return isUuid(value) ? value.toLowerCase() : value;
     return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
@@ -32,10 +28,7 @@ export function createListed<Entry>(
     const name = path.join('/');
     const known =
       indexes.get(name) ??
-      Map.groupBy(entries.keys(), (place) => {
-        const [entry] = entries.slice(place, place + 1);
-        return entry === undefined ? undefined : textOfValue(at(recordOf(entry), ...path));
-      });
+      Map.groupBy(entries.keys(), (place) => textOfValue(at(entries[place], ...path)));
     indexes.set(name, known);
     return known;
   };
@@ -44,7 +37,7 @@ export function createListed<Entry>(
     if ('either' in condition) return new Set(condition.either.flatMap((one) => [...matches(one)]));
     const { place: path, values, finds } = condition;
     if (!finds) return new Set(values.flatMap((value) => indexBy(path).get(textOfValue(value)) ?? []));
-    const isFound = (entry: Entry): boolean => finds(at(recordOf(entry), ...path) as Json | undefined);
+    const isFound = (entry: Entry): boolean => finds(at(entry, ...path) as Json | undefined);
     return new Set(entries.flatMap((entry, place) => (isFound(entry) ? [place] : [])));
   };
   return {
@@ -57,7 +50,7 @@ export function createListed<Entry>(
       return places.flatMap((place) => entries[place] ?? []);
     },
     sort: (some, keys, choices) => {
-      const sort = (): readonly Entry[] => sorted(some, keys, recordOf, choices);
+      const sort = (): readonly Entry[] => sorted(some, keys, choices);
       if (some !== entries) return sort();
       const name = JSON.stringify(keys.map(({ place, isDescending }) => [place, isDescending]));
       const known = orders.get(name) ?? sort();
@@ -66,8 +59,6 @@ export function createListed<Entry>(
     },
   };
 }
-
-type SortManner = Pick<Choices, 'sort-absent' | 'sort-letter-case' | 'sort-ties'>;
 
 const instant = /^\d{4}-\d\d-\d\dT/;
 
@@ -85,7 +76,6 @@ function compareShown(one: Json, other: Json, fold: (text: string) => string): n
 function beforeSort<Entry>(
   entries: readonly Entry[],
   isDescending: boolean,
-  recordOf: (entry: Entry) => unknown,
   ties: Choices['sort-ties'],
 ): readonly Entry[] {
   if (ties === 'listed') return entries;
@@ -93,23 +83,22 @@ function beforeSort<Entry>(
   // It depends on the record alone, so that each page and each filter shows the same.
   const keyed = entries.map((entry) => ({
     entry,
-    key: hash('sha256', `${isDescending} ${JSON.stringify(recordOf(entry))}`),
+    key: hash('sha256', `${isDescending} ${JSON.stringify(entry)}`),
   }));
   return keyed.toSorted((one, other) => (one.key < other.key ? -1 : 1)).map(({ entry }) => entry);
 }
 
 /** Sorts records by some keys, the first first. */
-export function sorted<Entry>(
+function sorted<Entry>(
   entries: readonly Entry[],
   keys: readonly SortKey[],
-  recordOf: (entry: Entry) => unknown,
-  manner: SortManner,
+  manner: Choices,
 ): readonly Entry[] {
   const fold =
     manner['sort-letter-case'] === 'ignored'
       ? (text: string): string => text.toLowerCase()
       : (text: string): string => text;
-  const compare = (one: unknown, other: unknown): number => {
+  const compare = (one: Entry, other: Entry): number => {
     for (const { place, isDescending } of keys) {
       const [shown, otherShown] = [one, other].map((record) => at(record, ...place) as Json | undefined);
       const turn = isDescending ? -1 : 1;
@@ -126,6 +115,5 @@ export function sorted<Entry>(
     }
     return 0;
   };
-  const given = beforeSort(entries, keys[0]?.isDescending === true, recordOf, manner['sort-ties']);
-  return given.toSorted((one, other) => compare(recordOf(one), recordOf(other)));
+  return beforeSort(entries, keys[0]?.isDescending === true, manner['sort-ties']).toSorted(compare);
 }
