@@ -11,13 +11,8 @@ import {
 } from '../../src/json/json.ts';
 import { type Choices, chosenFrom } from '../../src/stub/choices.ts';
 import { countCreated, createBodyReader, problemAt, problemFor } from '../../src/stub/creation-requests.ts';
-import {
-  type Handler,
-  parameterPointer,
-  type ServedStub,
-  type Setup,
-  type StubOperation,
-} from '../../src/stub/operation.ts';
+import type { Handler, ServedStub, Setup, StubOperation } from '../../src/stub/operation.ts';
+import { parameterProblem } from '../../src/stub/parameters.ts';
 import {
   asText,
   constantAt,
@@ -348,16 +343,7 @@ const filterProblems = (
   { choices, operation }: SubscriptionSetup,
 ): Problem[] =>
   choices['subscription-filter'] === 'rejected' && query.has('filter')
-    ? [
-        {
-          detail: 'the parameter filter is not supported here',
-          source: { parameter: 'filter' },
-          reason: {
-            ...choiceReason('subscription-filter'),
-            pointer: parameterPointer(operation, 'filter'),
-          },
-        },
-      ]
+    ? [parameterProblem(operation, 'filter', 'is not supported here', choiceReason('subscription-filter'))]
     : [];
 
 function unknownIds(data: JsonObject, catalog: Catalog, sentIn: Path): Problem[] {

@@ -6,8 +6,8 @@ import { meaningsOf } from '../contract/parameter-text.ts';
 import { compileSchema } from '../contract/validate.ts';
 import { lazy } from '../once.ts';
 import type { Choices } from './choices.ts';
-import { type Setup, violationReason } from './operation.ts';
-import { choiceReason, type Problem, type Rejection, rejectFor } from './responses.ts';
+import { parameterPointer, type Setup, violationReason } from './operation.ts';
+import { choiceReason, type Problem, type Reason, type Rejection, rejectFor } from './responses.ts';
 
 export function applyBracketChoice(
   search: string,
@@ -23,23 +23,15 @@ export function applyBracketChoice(
 
 type QueryPairs = readonly (readonly [name: string, value: string])[];
 
-/** `+` is a space; brackets may be raw or encoded. Undefined if a percent sign is invalid. */
+/** Undefined if a percent sign is invalid. */
 export function readQuery(raw: string): QueryPairs | undefined {
-  if (raw === '') return [];
   try {
-    return raw
-      .split('&')
-      .filter((pair) => pair !== '')
-      .map((pair) => {
-        const [name = '', ...value] = pair.split('=');
-        return [decode(name), decode(value.join('='))];
-      });
+    decodeURIComponent(raw);
+    return [...new URLSearchParams(`?${raw}`)];
   } catch {
     return undefined;
   }
 }
-
-const decode = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '));
 
 /** The parameters that an operation reads. */
 export type KnownNames = Pick<ReadonlySet<string>, 'has'>;
@@ -52,10 +44,17 @@ type Parameters = {
 export const queryNames = (declared: readonly Parameter[]): ReadonlySet<string> =>
   new Set(declared.filter((parameter) => parameter.in === 'query').map(({ name }) => name));
 
-export function readParameters(query: QueryPairs, names: KnownNames, choices: Choices): Parameters {
+export function readParameters(
+  query: QueryPairs,
+  operation: Operation,
+  names: KnownNames,
+  choices: Choices,
+): Parameters {
   if (query.length === 0) return noParameters;
   const values = new Map<string, string>();
   const problems: Problem[] = [];
+  const problemWith = (name: string, what: string, choice: KindChoiceId): Problem =>
+    parameterProblem(operation, name, what, choiceReason(choice));
   for (const [name, value] of query) {
     if (!names.has(name)) {
       if (choices['unknown-parameters'] === 'rejected')
@@ -73,13 +72,17 @@ export function readParameters(query: QueryPairs, names: KnownNames, choices: Ch
 
 const noParameters: Parameters = { values: new Map(), problems: [] };
 
-const problemWith = (name: string, what: string, choice: KindChoiceId): Problem => ({
-  detail: `the parameter ${name} ${what}`,
+/** What is wrong with a parameter that the contract has. */
+export const parameterProblem = (
+  operation: Operation,
+  name: string,
+  what: string,
+  reason: Reason = {},
+): Problem => ({
+  detail: `${name} ${what}`,
   source: { parameter: name },
-  reason: choiceReason(choice),
+  reason: { pointer: parameterPointer(operation, name), ...reason },
 });
-
-export const isInPath = (parameter: Parameter): boolean => parameter.in === 'path';
 
 /** Checks the values of some parameters by their schemas. A query parameter may be absent, unless it is required. */
 export function createParameterCheck(
@@ -97,15 +100,13 @@ export function createParameterCheck(
       const { name, in: place, schema } = parameter;
       const text = values.get(name);
       if (place === 'query' && text === undefined)
-        return isRequired ? [{ detail: `${name} is required`, source: { parameter: name } }] : [];
+        return isRequired ? [parameterProblem(operation, name, 'is required')] : [];
       const [first = [], ...others] = (text === undefined ? [text] : meaningsOf(schema, text)).map(
         validate(),
       );
       const isValid = [first, ...others].some((violations) => violations.length === 0);
-      return (isValid ? [] : first).map((violation) => ({
-        detail: `${name} ${violation.message}`,
-        source: { parameter: name },
-        reason: violationReason(contract, operation, violation, [name]),
-      }));
+      return (isValid ? [] : first).map((violation) =>
+        parameterProblem(operation, name, violation.message, violationReason(contract, operation, violation, [name])),
+      );
     });
 }

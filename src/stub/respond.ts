@@ -109,7 +109,7 @@ export function createResponder(setup: Setup, prefix: string): (request: HttpReq
     if (isRejection(readable)) return readable;
     const query = readQuery(readable.search);
     if (!query) return reject(400, [{ detail: 'the query contains an invalid percent sign' }]);
-    const { values, problems } = readParameters(query, served.names, choices);
+    const { values, problems } = readParameters(query, operation, served.names, choices);
     return served.handle({
       headers,
       body,

@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ListStructure } from '../../contract/list.ts';
 import { parameterOf } from '../../contract/list-filters.ts';
 import { readSort, type SortKey, sortParameters } from '../../contract/list-sorts.ts';
 import { collectionParameters, type Operation } from '../../contract/operations.ts';
-import { type Handler, parameterPointer, type Setup } from '../operation.ts';
-import { createParameterCheck, isInPath } from '../parameters.ts';
+import type { Handler, Setup } from '../operation.ts';
+import { createParameterCheck, parameterProblem } from '../parameters.ts';
 import { type Problem, type Rejection, reject, rejectFor } from '../responses.ts';
 import { rejectionStatus, successStatus } from '../statuses.ts';
 import {
@@ -46,17 +47,13 @@ export function createListingHandler<Entry>(
   const readSelection = createSelectionReader(setup, operation, list);
   const isNumbered = list.firstPage !== undefined;
   const readyPage = createReadyPages();
-  const checkPath = createParameterCheck(setup, operation, isInPath);
   const filterParameter = list.filter && parameterOf(list.filter);
-  const paging: readonly string[] = [
-    list.names.limit,
-    list.names.offset,
-    ...(filterParameter === undefined ? [] : [filterParameter]),
-  ];
-  const checkOthers = createParameterCheck(
+  // What is in these is read otherwise than by a schema.
+  const others = [filterParameter, list.outputToken && list.names.offset];
+  const check = createParameterCheck(
     setup,
     operation,
-    (one) => one.in === 'query' && !paging.includes(one.name),
+    (one) => one.in === 'path' || (one.in === 'query' && !others.includes(one.name)),
   );
   const names = collectionParameters(operation);
   const success = successStatus(operation);
@@ -74,13 +71,12 @@ export function createListingHandler<Entry>(
     if (objection) return objection;
     const { page, problems: pageProblems } = readPage(queryParameters);
     const { conditions, keys, problems: selectionProblems } = readSelection(queryParameters);
-    const problems = [
-      ...checkPath(pathParameters),
-      ...queryProblems,
-      ...pageProblems,
-      ...checkOthers(queryParameters),
-      ...selectionProblems,
-    ];
+    const invalid = check(new Map([...pathParameters, ...queryParameters]));
+    // Of what its schema does not allow, no choice is left.
+    const ofPage = pageProblems.filter(
+      ({ source }) => !invalid.some((one) => isDeepStrictEqual(one.source, source)),
+    );
+    const problems = [...queryProblems, ...ofPage, ...invalid, ...selectionProblems];
     if (problems.length > 0) return reject(rejecting, problems);
     const values = names.map((name) => pathParameters.get(name) ?? queryParameters.get(name) ?? '');
     const found = find(values, page.offset === 0);
@@ -134,19 +130,13 @@ function createSelectionReader(
   );
   const withDefaults = (query: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
     new Map([...defaults, ...query]);
-  const problemWith = (name: string, detail: string, reason: Problem['reason']): Problem => ({
-    detail: `${name} ${detail}`,
-    source: { parameter: name },
-    reason: { pointer: parameterPointer(operation, name), ...reason },
-  });
   return (query) => {
     const found = read(query);
     const asked = sort && readSort(sort, query, defaults);
     if (sort && asked === 'unknown') {
       const [name = ''] = sortParameters(sort).filter((one) => query.has(one));
-      const problem = problemWith(name, `is none of ${[...sort.sortables.keys()].join(', ')}`, {
-        clause: `${operation.id}/sort-unknown`,
-      });
+      const what = `is none of ${[...sort.sortables.keys()].join(', ')}`;
+      const problem = parameterProblem(operation, name, what, { clause: `${operation.id}/sort-unknown` });
       return { conditions: [], keys: [], problems: [problem] };
     }
     const keys = asked === undefined || asked === 'unknown' ? order : [asked];
@@ -155,7 +145,7 @@ function createSelectionReader(
     return {
       conditions: [],
       keys,
-      problems: [problemWith(name, `expected ${expected} at position ${at}`, reason)],
+      problems: [parameterProblem(operation, name, `expected ${expected} at position ${at}`, reason)],
     };
   };
 }

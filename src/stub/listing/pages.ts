@@ -1,64 +1,29 @@
 import { hash } from 'node:crypto';
 import type { KindChoiceId } from '../../contract/choices.ts';
 import { type ListStructure, offsetOf, type Relation, writtenOffset } from '../../contract/list.ts';
-import { isNeeded } from '../../contract/needed-parameters.ts';
 import type { Operation } from '../../contract/operations.ts';
 import { readInteger } from '../../contract/parameter-text.ts';
-import { compileSchema } from '../../contract/validate.ts';
 import { type Header, queryIn } from '../../http/exchange.ts';
-import { lazy } from '../../once.ts';
 import { percentEncoded } from '../../percent.ts';
 import type { Choices } from '../choices.ts';
-import { parameterPointer, type Setup, violationReason } from '../operation.ts';
+import type { Setup } from '../operation.ts';
+import { parameterProblem } from '../parameters.ts';
 import { choiceReason, type Problem, type Reason } from '../responses.ts';
 
-type ReadInteger = { readonly value: number; readonly problems: readonly Problem[] };
-
 type Decide = (given: number) => number | { readonly what: string; readonly choice: KindChoiceId };
-
-function createIntegerReader(
-  { contract }: Setup,
-  operation: Operation,
-  name: string,
-  decide: Decide,
-) {
-  const parameter = operation.parameters.find((one) => one.name === name);
-  const schema = parameter?.schema ?? {};
-  const isRequired = parameter !== undefined && isNeeded(parameter);
-  const validate = lazy(() => compileSchema(schema));
-  const pointer = parameterPointer(operation, name);
-  const problem = (what: string, reason: Reason): Problem => ({
-    detail: `${name} ${what}`,
-    source: { parameter: name },
-    reason: { pointer, ...reason },
-  });
-
-  return (query: ReadonlyMap<string, string>, absent: number): ReadInteger => {
-    const text = query.get(name);
-    if (text === undefined)
-      return { value: absent, problems: isRequired ? [problem('is required', {})] : [] };
-    const given = readInteger(text);
-    const problems = validate()(given).map((violation) =>
-      problem(violation.message, violationReason(contract, operation, violation, [name])),
-    );
-    if (problems.length > 0 || typeof given === 'string') return { value: absent, problems };
-    const decision = decide(given);
-    if (typeof decision === 'number') return { value: decision, problems: [] };
-    return { value: absent, problems: [problem(decision.what, choiceReason(decision.choice))] };
-  };
-}
 
 type PageWindow = { readonly offset: number; readonly limit: number };
 
 type ReadPage = { readonly page: PageWindow; readonly problems: readonly Problem[] };
 
-/** Reads which records a request asks for, by offset, page number or token. */
+type Query = ReadonlyMap<string, string>;
+
+/** Reads which records a request asks for, by offset, page number or token. The schemas of parameters are checked elsewhere. */
 export function createQueryReader(
-  setup: Setup,
+  { choices }: Pick<Setup, 'choices'>,
   operation: Operation,
   list: ListStructure,
-): (query: ReadonlyMap<string, string>) => ReadPage {
-  const { choices } = setup;
+): (query: Query) => ReadPage {
   const { bounds, names, firstPage, outputToken } = list;
   const { maxItems: maximum, largest } = bounds;
   const least = operation.parameters.find((one) => one.name === names.limit)?.schema.minimum;
@@ -84,31 +49,31 @@ export function createQueryReader(
     return choices['limit-over-maximum'] === 'capped' ? maximum : rejected;
   };
 
-  const readLimit = createIntegerReader(setup, operation, names.limit, decideLimit);
-  const readInteger = createIntegerReader(setup, operation, names.offset, decideOffset);
-  const noPage: Problem = {
-    detail: `${names.offset} is no token of a page`,
-    source: { parameter: names.offset },
-    reason: { pointer: parameterPointer(operation, names.offset) },
+  type ReadNumber = { readonly value: number; readonly problems: readonly Problem[] };
+  /** A number that the schema allows; what is none, such as a text where it allows texts, has no effect. */
+  const readNumber = (query: Query, name: string, absent: number, decide: Decide): ReadNumber => {
+    const given = readInteger(query.get(name) ?? '');
+    const decision = typeof given === 'number' ? decide(given) : absent;
+    if (typeof decision === 'number') return { value: decision, problems: [] };
+    const { what, choice } = decision;
+    return { value: absent, problems: [parameterProblem(operation, name, what, choiceReason(choice))] };
   };
-  const ofOthers: Problem = {
-    ...noPage,
-    detail: `${names.offset} is the token of a page with other parameters`,
-    reason: choiceReason('token-elsewhere'),
-  };
-  const readPlace: typeof readInteger = (query) => {
+  const readToken = (query: Query): ReadNumber => {
     const token = query.get(names.offset);
     if (token === undefined) return { value: 0, problems: [] };
+    const wrong = (what: string, reason?: Reason) => [parameterProblem(operation, names.offset, what, reason)];
     const read = readPageToken(token);
-    if (!read) return { value: 0, problems: [noPage] };
+    if (!read) return { value: 0, problems: wrong('is no token of a page') };
     const isElsewhere = choices['token-elsewhere'] === 'rejected' && read.of !== markOf(keptOf(query, list));
-    return { value: read.offset, problems: isElsewhere ? [ofOthers] : [] };
+    const what = 'is the token of a page with other parameters';
+    return { value: read.offset, problems: isElsewhere ? wrong(what, choiceReason('token-elsewhere')) : [] };
   };
   const isShort = !list.fullPages && choices['short-pages'] === 'some';
-  const readOffset = outputToken ? readPlace : readInteger;
   return (query) => {
-    const offset = readOffset(query, firstPage ?? 0);
-    const limit = readLimit(query, usual);
+    const offset = outputToken
+      ? readToken(query)
+      : readNumber(query, names.offset, firstPage ?? 0, decideOffset);
+    const limit = readNumber(query, names.limit, usual, decideLimit);
     const start = Math.max(0, outputToken ? offset.value : (offsetOf(list, offset.value, limit.value) ?? 0));
     return {
       page: { offset: start, limit: isShort ? shortenedPage(limit.value, start) : limit.value },
@@ -156,7 +121,7 @@ const writeCursor = ({ offset, limit }: PageWindow, kept: string): string =>
   Buffer.from(JSON.stringify([offset, limit, kept])).toString('base64url');
 
 /** The parameters that links of a page repeat, as a query; `names` are those of limit and offset. */
-export const keptOf = (query: ReadonlyMap<string, string>, { names }: ListStructure): string =>
+export const keptOf = (query: Query, { names }: ListStructure): string =>
   [...query]
     .filter(([name]) => name !== names.limit && name !== names.offset)
     .map(([name, value]) => `${percentEncoded(name)}=${encodedValue(value)}`)
@@ -166,7 +131,7 @@ const encodedValue = (value: string): string => percentEncoded(value).replaceAll
 
 export function readCursor(
   { names }: ListStructure,
-  query: ReadonlyMap<string, string>,
+  query: Query,
 ): Map<string, string> | undefined {
   const word = query.get(cursorName);
   const text = word === undefined ? '' : Buffer.from(word, 'base64url').toString('utf8');
