@@ -70,7 +70,11 @@ function createSubscriptionPolicy({
 const isKnown = (payment: JsonObject): boolean =>
   payment.customer_id === knownPayer.customer_id && payment.card_id === knownPayer.card_id;
 
-function acceptedSubscription({ contract, choices }: ServedStub, operation: Operation, catalog: Catalog): Json {
+function acceptedSubscription(
+  { contract, choices }: ServedStub,
+  operation: Operation,
+  catalog: Catalog,
+): Json {
   const accepted = {
     ...subscriptionIds(catalog),
     currency: choices['shop-currency'] ?? null,

@@ -92,9 +92,11 @@ function mayNameNothing(operation: Operation): boolean {
   );
 }
 
-const hasSize: OfOperation = ({ list }) => list !== undefined && list.names.limit !== '';
+/** Whether a parameter says how many records a page has. */
+export const hasSize: OfOperation = ({ list }) => list !== undefined && list.names.limit !== '';
 
-const hasOffset: OfOperation = ({ list }) =>
+/** Whether a parameter says how many records come before a page. */
+export const hasOffset: OfOperation = ({ list }) =>
   list !== undefined && list.names.offset !== '' && list.firstPage === undefined && !list.outputToken;
 
 const hasBrackets: OfOperation = ({ list }) => /[[\]]/.test(`${list?.names.limit}${list?.names.offset}`);

@@ -3,11 +3,12 @@ import { propertiesOf, schemaAt, typesOf } from '../json/schema-at.ts';
 import { fillIn } from '../words.ts';
 import { isConditional, isReadConditionally } from './conditions.ts';
 import type { Clause, Contract, Level } from './contract.ts';
-import { mayBeAbsent } from './kind-choices.ts';
+import { hasOffset, hasSize, mayBeAbsent } from './kind-choices.ts';
 import { countedWords, type ListStructure, listsAllAtOnce, type Relation } from './list.ts';
 import {
   defaultConditions,
   distinguishesCase,
+  type FilterForm,
   isAnyText,
   isFamily,
   lowerBounds,
@@ -43,36 +44,59 @@ type Stating = WithOperations & Pick<Contract, 'document'>;
 /** A level, or how it follows from the operation. */
 type LevelOf = Level | ((operation: Operation, contract: WithOperations) => Level);
 
-type StatedClause = readonly [
-  name: string,
-  level: LevelOf,
-  text: string,
-  isMeant?: (operation: Operation, contract: Stating) => boolean,
-];
+type IsMeant = (operation: Operation, contract: Stating) => boolean;
 
-const hasBounds = ({ list }: Operation): boolean => (list?.bounds.maxItems ?? 0) < Number.MAX_SAFE_INTEGER;
+type StatedClause = readonly [name: string, level: LevelOf, text: string, isMeant?: IsMeant];
+
+/** Clauses that are meant only where something else is so, too. */
+const where = (isSo: IsMeant, ...clauses: readonly StatedClause[]): readonly StatedClause[] =>
+  clauses.map(([name, level, text, isMeant = () => true]) => [
+    name,
+    level,
+    text,
+    (...of) => isSo(...of) && isMeant(...of),
+  ]);
+
+/** Whether something is so of how an operation lists. */
+const ofList =
+  (isSo: (list: ListStructure) => boolean): IsMeant =>
+  ({ list }) =>
+    list !== undefined && isSo(list);
+
+/** Whether it is stated of how an operation lists. */
+const has = (part: keyof ListStructure): IsMeant => ofList((list) => list[part] !== undefined);
+
+const isPaged = ofList((list) => !listsAllAtOnce(list));
+const hasPlaces = ofList(({ names }) => names.offset !== '');
+const hasParts = ofList(({ names, filter }) => names.offset !== '' || filter !== undefined);
+const hasEnd = ofList(({ names, outputToken }) => names.offset !== '' && outputToken === undefined);
+const hasParameters: IsMeant = ({ parameters }) => parameters.length > 0;
+const hasFullPages = ofList(({ fullPages }) => fullPages);
+const hasTotalHeader = ofList(({ total }) => total?.at.of === 'header');
+const isCounted = ofList(({ total }) => (total?.counts ?? 'estimated') !== 'estimated');
+const hasBounds = ofList(({ bounds }) => bounds.maxItems < Number.MAX_SAFE_INTEGER);
 /** Without a stated order, the rows of a database may come in another order each time (READINGS L3). */
 const ifOrdered = ({ list }: Operation): Level => (list?.outputToken || isTotal(list) ? 'must' : 'should');
 
 /** Some servers leave out the total of a long listing, unless the header is required. */
 const ifRequired = ({ list }: Operation): Level => (list?.total?.isRequiredHeader ? 'must' : 'should');
 
-const hasLinks = ({ list }: Operation): boolean => list?.links !== undefined;
-const hasLink = (list: ListStructure | undefined, name: Relation): boolean =>
-  list?.links !== undefined && ('header' in list.links || list.links.places[name] !== undefined);
+const hasLink = (name: Relation): IsMeant =>
+  ofList(({ links }) => links !== undefined && ('header' in links || links.places[name] !== undefined));
+
 /** A field called as a parameter of the path has the id of what the record belongs to. */
 const hasId = ({ response, record, idPlace, pathParameters }: Operation): boolean =>
   schemaAt(schemaAt(response, record), idPlace) !== undefined &&
   !pathParameters.includes(String(idPlace.at(-1)));
 
 /** Whether two conditions can be joined: by a text between them, or in parameters of their own. */
-const canJoin = (list: Operation['list']): boolean =>
-  list?.filter !== undefined &&
-  new Set(list.filter.fields.map(({ attribute }) => attribute)).size > 1 &&
-  (list.filter.and !== undefined || parameterOf(list.filter) === undefined);
+const canJoin = (filter: FilterForm): boolean =>
+  new Set(filter.fields.map(({ attribute }) => attribute)).size > 1 &&
+  (filter.and !== undefined || parameterOf(filter) === undefined);
 
-const hasOperators = (list: Operation['list']): boolean =>
-  list?.filter !== undefined && hasPlaceholder(list.filter.template, 'operator');
+/** Whether something is so of how an operation filters. */
+const ofFilter = (isSo: (filter: FilterForm) => boolean): IsMeant =>
+  ofList(({ filter }) => filter !== undefined && isSo(filter));
 
 /** Whether a stated order ends in what identifies a record, so that no two are equal (READINGS L3). */
 const isTotal = (list: Operation['list']): boolean => {
@@ -128,6 +152,8 @@ const isListedByValue = (creation: Operation, contract: WithOperations): boolean
 const isListedInOrder = (creation: Operation, contract: WithOperations): boolean =>
   listingOf(contract, creation)?.list?.sort !== undefined;
 
+/** Whether the records that it reads are created by another: what such a record is like can be known. */
+const isOfCreation = ofCreation(() => true);
 const isReadAndListed = ofCreation(isListed);
 const isSorted = ofCreation(isListedInOrder);
 const isFoundByFilter = ofCreation(isFilterable);
@@ -270,37 +296,56 @@ const ofKinds: Readonly<Partial<Record<OperationKind, readonly StatedClause[]>>>
   ],
   list: [
     ['served', 'must', 'Every page of a listing is served.'],
-    ['parameters-optional', 'must', 'The parameters of pages may be left out.'],
-    ['valid-not-crash', 'must', 'A page past the end, or of a filter, gets no 5xx status.'],
-    ['bad-input-not-crash', 'should', 'Invalid parameters cause no 5xx status.'],
+    ['parameters-optional', 'must', 'The parameters of pages may be left out.', isPaged],
+    ['valid-not-crash', 'must', 'A page past the end, or of a filter, gets no 5xx status.', hasParts],
+    ['bad-input-not-crash', 'should', 'Invalid parameters cause no 5xx status.', hasParameters],
     ...ofBodies,
-    ['token-ends', 'must', 'Reading from token to token reaches an end.'],
-    ['token-on-every-page', 'must', 'Every page but the last returns the token of the next.'],
-    ['token-invented', 'should', 'A token that no response returned is rejected.'],
-    ['token-invented-not-crash', 'should', 'A token that no response returned causes no 5xx status.'],
-    ['page-limit', 'must', 'A page contains at most as many {records} as the limit says.'],
-    ['page-limit-exact', 'must', 'A page contains as many {records} as the limit says, or all that remain.'],
+    ...where(
+      has('outputToken'),
+      ['token-ends', 'must', 'Reading from token to token reaches an end.'],
+      ['token-on-every-page', 'must', 'Every page but the last returns the token of the next.'],
+      ['token-invented', 'should', 'A token that no response returned is rejected.'],
+      ['token-invented-not-crash', 'should', 'A token that no response returned causes no 5xx status.'],
+    ),
+    ...where(
+      hasSize,
+      ['page-limit', 'must', 'A page contains at most as many {records} as the limit says.'],
+      [
+        'page-limit-exact',
+        'must',
+        'A page contains as many {records} as the limit says, or all that remain.',
+        hasFullPages,
+      ],
+    ),
     ['page-limit-maximum', 'must', 'No page contains more than the greatest page size.', hasBounds],
     [
       'page-limit-left-out',
       'should',
       'Without a limit, a page has the size that the contract states by default.',
-      ({ list }) => list?.usual !== undefined && list.fullPages,
+      ofList(({ usual, fullPages }) => usual !== undefined && fullPages),
     ],
-    ['page-limit-not-kept', 'should', 'Without parameters, a listing has the same size each time.'],
-    ['page-offset-alone', 'must', 'An offset without a limit skips that many {records}.'],
-    ['page-offset-default', 'should', 'Without an offset, a page begins with the first {record}.'],
-    ['page-offset-past-end', 'must', 'Beyond the end there are no {records}.'],
-    ['page-offset-past-end-served', 'should', 'A page beyond the end is served.'],
-    ['offset-tail', ifOrdered, 'An offset skips the first {records}.'],
-    ['pages-join', ifOrdered, 'Pages have each {record} once.'],
+    ...where(
+      hasSize,
+      ['page-limit-not-kept', 'should', 'Without parameters, a listing has the same size each time.'],
+      ['page-offset-alone', 'must', 'An offset without a limit skips that many {records}.', hasOffset],
+    ),
+    ['page-offset-default', 'should', 'Without an offset, a page begins with the first {record}.', hasOffset],
+    ['page-offset-past-end', 'must', 'Beyond the end there are no {records}.', hasEnd],
+    ['page-offset-past-end-served', 'should', 'A page beyond the end is served.', hasOffset],
+    ['offset-tail', ifOrdered, 'An offset skips the first {records}.', hasOffset],
+    ['pages-join', ifOrdered, 'Pages have each {record} once.', hasPlaces],
     ['order-stable', 'should', 'The order of {records} stays the same.'],
-    ['has-more', 'must', 'A page says that more {records} follow exactly if they do.'],
-    ['total-pages', 'must', 'The number of pages is that of the {records}, divided by the page size.'],
-    ['total-shown', ifRequired, 'Every page has the total in its header, as an integer.'],
-    ['total-constant', 'must', 'The total is the same on every page.'],
-    ['total-count', 'must', 'The total is the number of {records} in the whole listing.'],
-    ['total-filter', 'must', 'The total with a filter counts {counted}.'],
+    ['has-more', 'must', 'A page says that more {records} follow exactly if they do.', has('hasMore')],
+    [
+      'total-pages',
+      'must',
+      'The number of pages is that of the {records}, divided by the page size.',
+      has('totalPages'),
+    ],
+    ['total-shown', ifRequired, 'Every page has the total in its header, as an integer.', hasTotalHeader],
+    ['total-constant', 'must', 'The total is the same on every page.', isCounted],
+    ['total-count', 'must', 'The total is the number of {records} in the whole listing.', isCounted],
+    ...where(has('filter'), ['total-filter', 'must', 'The total with a filter counts {counted}.', isCounted]),
     [
       'of-collection',
       ifCollectionIsLinked,
@@ -309,104 +354,110 @@ const ofKinds: Readonly<Partial<Record<OperationKind, readonly StatedClause[]>>>
     ],
     ['holds', 'must', 'What the target file says a collection holds is exactly what it lists.'],
     ['hidden-never-shown', 'must', 'What the target file says is hidden is never listed.'],
-    ['links-self', 'must', 'The link of a page to itself leads there.', ({ list }) => hasLink(list, 'self')],
-    ['links-first', 'must', 'The link to the first page leads there.', ({ list }) => hasLink(list, 'first')],
-    ['links-last', 'must', 'The link to the last page leads there.', ({ list }) => hasLink(list, 'last')],
-    ['links-prev', 'must', 'The link to the previous page leads there.', ({ list }) => hasLink(list, 'prev')],
-    ['links-prev-null', 'must', 'The first page has no previous page.', ({ list }) => hasLink(list, 'prev')],
-    ['links-next', 'must', 'The link to the next page leads there.', ({ list }) => hasLink(list, 'next')],
-    ['links-next-end', 'must', 'The last page has no next page.', ({ list }) => hasLink(list, 'next')],
-    [
-      'links-keep',
-      'must',
-      'Links between pages keep the page size, the filter and other parameters.',
-      hasLinks,
-    ],
-    ['links-served', 'must', 'What a link leads to is served.', hasLinks],
-    ['links-host', 'should', 'Links have the scheme and host of the server.', hasLinks],
-    ['filter-served', 'must', 'A filter for a plain value is served.'],
-    ['filter-none-matches', 'must', 'A filter for a value that no {record} has returns no {records}.'],
-    ['filter-none-rejected', 'should', 'A filter for a value that no {record} has is not rejected.'],
-    ['filter-pages', ifOrdered, 'Pages are cut from a filtered listing.'],
-    ['filter-pages-exact', 'must', 'A page with a filter contains as many matches as fit.'],
-    [
-      'filter-default',
-      'must',
-      'A filter that is left out has its default.',
-      ({ list, parameters }) =>
-        list?.filter !== undefined && defaultConditions(list.filter, parameters).length > 0,
-    ],
-    [
-      'filter-case',
-      'should',
-      'A filter distinguishes upper case from lower case.',
-      ({ list }) => list?.filter?.fields.some(distinguishesCase) === true,
-    ],
-    [
-      'filter-bound-absent',
-      'should',
-      'A filter for greater values returns no {record} without a value.',
-      (operation) => lowerBounds(operation).some(({ place }) => mayBeAbsent(operation, place)),
-    ],
-    ['filter-both', 'must', 'Of two conditions both hold.', ({ list }) => canJoin(list)],
-    ['filter-either', 'must', 'Of two conditions one holds.', ({ list }) => list?.filter?.or !== undefined],
-    [
-      'filter-unknown-operator',
-      'should',
-      'A filter with an unknown operator is not ignored.',
-      ({ list }) => hasOperators(list),
-    ],
-    [
-      'filter-attribute-ignored',
-      'should',
-      'A filter by an unknown attribute is not ignored.',
-      ({ list }) => list?.filter !== undefined && isFamily(list.filter.template),
-    ],
-    [
-      'order-stated',
-      'must',
-      'The {records} are in the stated order.',
-      ({ list }) => list?.order !== undefined,
-    ],
-    ['sort-served', 'must', 'A sort by each sortable attribute is accepted.'],
-    ['sort-absent', 'must', 'Sorted {records} without the value are at one end.'],
-    ['sort-descending', 'must', 'A descending sort has the values of the ascending one reversed.'],
-    ['sort-same-records', 'must', 'A sort lists the same {records} as no sort.'],
-    ['sort-ties', 'should', 'Sorted {records} with equal values keep their order over pages.'],
-    ['sort-unknown', 'should', 'A sort by an attribute that is no sortable is rejected.'],
+    ['links-self', 'must', 'The link of a page to itself leads there.', hasLink('self')],
+    ['links-first', 'must', 'The link to the first page leads there.', hasLink('first')],
+    ['links-last', 'must', 'The link to the last page leads there.', hasLink('last')],
+    ['links-prev', 'must', 'The link to the previous page leads there.', hasLink('prev')],
+    ['links-prev-null', 'must', 'The first page has no previous page.', hasLink('prev')],
+    ['links-next', 'must', 'The link to the next page leads there.', hasLink('next')],
+    ['links-next-end', 'must', 'The last page has no next page.', hasLink('next')],
+    ...where(
+      has('links'),
+      ['links-keep', 'must', 'Links between pages keep the page size, the filter and other parameters.'],
+      ['links-served', 'must', 'What a link leads to is served.'],
+      ['links-host', 'should', 'Links have the scheme and host of the server.'],
+    ),
+    ...where(
+      has('filter'),
+      ['filter-served', 'must', 'A filter for a plain value is served.'],
+      ['filter-none-matches', 'must', 'A filter for a value that no {record} has returns no {records}.'],
+      ['filter-none-rejected', 'should', 'A filter for a value that no {record} has is not rejected.'],
+      ['filter-pages', ifOrdered, 'Pages are cut from a filtered listing.', hasPlaces],
+      ['filter-pages-exact', 'must', 'A page with a filter contains as many matches as fit.', hasFullPages],
+      [
+        'filter-default',
+        'must',
+        'A filter that is left out has its default.',
+        ({ list, parameters }) =>
+          list?.filter !== undefined && defaultConditions(list.filter, parameters).length > 0,
+      ],
+      [
+        'filter-case',
+        'should',
+        'A filter distinguishes upper case from lower case.',
+        ofFilter(({ fields }) => fields.some(distinguishesCase)),
+      ],
+      [
+        'filter-bound-absent',
+        'should',
+        'A filter for greater values returns no {record} without a value.',
+        (operation) => lowerBounds(operation).some(({ place }) => mayBeAbsent(operation, place)),
+      ],
+      ['filter-both', 'must', 'Of two conditions both hold.', ofFilter(canJoin)],
+      ['filter-either', 'must', 'Of two conditions one holds.', ofFilter((one) => one.or !== undefined)],
+      [
+        'filter-unknown-operator',
+        'should',
+        'A filter with an unknown operator is not ignored.',
+        ofFilter(({ template }) => hasPlaceholder(template, 'operator')),
+      ],
+      [
+        'filter-attribute-ignored',
+        'should',
+        'A filter by an unknown attribute is not ignored.',
+        ofFilter(({ template }) => isFamily(template)),
+      ],
+    ),
+    ['order-stated', 'must', 'The {records} are in the stated order.', has('order')],
+    ...where(
+      has('sort'),
+      ['sort-served', 'must', 'A sort by each sortable attribute is accepted.'],
+      ['sort-absent', 'must', 'Sorted {records} without the value are at one end.'],
+      [
+        'sort-descending',
+        'must',
+        'A descending sort has the values of the ascending one reversed.',
+        ofList(({ sort }) => sort?.desc !== undefined),
+      ],
+      ['sort-same-records', 'must', 'A sort lists the same {records} as no sort.'],
+      ['sort-ties', 'should', 'Sorted {records} with equal values keep their order over pages.'],
+      ['sort-unknown', 'should', 'A sort by an attribute that is no sortable is rejected.'],
+    ),
   ],
   get: ofBodies,
   read: [
-    ['as-created', ifStated, 'What was created is returned as it was created.'],
+    ['as-created', ifStated, 'What was created is returned as it was created.', isOfCreation],
     [
       'as-listed',
       'should',
       'A listed {record} is returned as it is listed.',
-      (operation, contract) =>
-        creatorOf(contract, operation.id) === undefined && listingAbove(contract, operation) !== undefined,
+      (...of) => !isOfCreation(...of) && listingAbove(of[1], of[0]) !== undefined,
     ],
-    ['unknown-id', 'must', 'An unknown id is rejected.'],
-    ['id-form', 'should', 'An id of another form is rejected.'],
-    ['unknown-id-not-crash', 'should', 'An id that no {record} has causes no 5xx status.'],
-    [
-      'other-parent',
-      'should',
-      'A {record} is not returned below another record than that below which it was created.',
-      (operation, contract) => creatorAboveRead(contract, operation) !== undefined,
-    ],
-    ['same-again', 'should', 'Reading a record twice returns the same.'],
-    [
-      'if-none-match-current',
-      'should',
-      'A reading with the current ETag in If-None-Match gets 304.',
-      isReadConditionally,
-    ],
-    [
-      'if-none-match-other',
-      'must',
-      'A reading with another ETag in If-None-Match returns the record.',
-      isReadConditionally,
-    ],
+    ...where(
+      isOfCreation,
+      ['unknown-id', 'must', 'An unknown id is rejected.'],
+      ['id-form', 'should', 'An id of another form is rejected.'],
+      ['unknown-id-not-crash', 'should', 'An id that no {record} has causes no 5xx status.'],
+      [
+        'other-parent',
+        'should',
+        'A {record} is not returned below another record than that below which it was created.',
+        (operation, contract) => creatorAboveRead(contract, operation) !== undefined,
+      ],
+      ['same-again', 'should', 'Reading a record twice returns the same.'],
+      [
+        'if-none-match-current',
+        'should',
+        'A reading with the current ETag in If-None-Match gets 304.',
+        isReadConditionally,
+      ],
+      [
+        'if-none-match-other',
+        'must',
+        'A reading with another ETag in If-None-Match returns the record.',
+        isReadConditionally,
+      ],
+    ),
     ...ofBodies,
   ],
 };
@@ -433,10 +484,7 @@ export const kindClauses = (
     ]);
     const stated = ofKinds[operation.kind];
     return [...(stated ?? []), ...(stated ? ofSecured : [])]
-      .filter(
-        ([name, , , isMeant = () => true]) =>
-          isMeant(operation, contract) && isApplicable(contract, operation, name),
-      )
+      .filter(([, , , isMeant = () => true]) => isMeant(operation, contract))
       .map(([name, level, text]) => {
         const usual = typeof level === 'function' ? level(operation, contract) : level;
         return {
@@ -451,49 +499,6 @@ export const kindClauses = (
 
 /** What is true of a listing whether or not it is one. */
 const ofAnyGet: ReadonlySet<string> = new Set([...(ofKinds.get ?? []), ...ofSecured].map(([name]) => name));
-
-const offsetOnly = ['page-offset-alone', 'offset-tail', 'page-offset-default', 'page-offset-past-end-served'];
-
-/** What can be read only of a record that the run created. */
-const ofCreated = [
-  'as-created',
-  'unknown-id',
-  'id-form',
-  'unknown-id-not-crash',
-  'same-again',
-  'if-none-match-current',
-  'if-none-match-other',
-];
-
-const sizeOnly = ['page-limit', 'page-limit-exact', 'page-limit-not-kept', 'page-offset-alone'];
-
-const isApplicable = (
-  contract: WithOperations,
-  { id, kind, list, parameters }: Operation,
-  name: string,
-): boolean => {
-  if (kind === 'read' && ofCreated.includes(name)) return creatorOf(contract, id) !== undefined;
-  if (!list) return true;
-  const hasPlaces = list.names.offset !== '';
-  if (name === 'parameters-optional') return !listsAllAtOnce(list);
-  if (name === 'valid-not-crash') return hasPlaces || list.filter !== undefined;
-  if (name === 'bad-input-not-crash') return parameters.length > 0;
-  if (name === 'has-more') return list.hasMore !== undefined;
-  if (name === 'total-pages') return list.totalPages !== undefined;
-  if (name === 'total-shown') return list.total?.at.of === 'header';
-  if (name.startsWith('total-') && (list.total?.counts ?? 'estimated') === 'estimated') return false;
-  if (name.startsWith('token-')) return list.outputToken !== undefined;
-  if (name === 'page-offset-past-end') return list.outputToken === undefined && hasPlaces;
-  if (name.endsWith('-exact') && !list.fullPages) return false;
-  if (offsetOnly.includes(name) && (!hasPlaces || (list.firstPage ?? list.outputToken) !== undefined))
-    return false;
-  if (sizeOnly.includes(name) && list.names.limit === '') return false;
-  if (['pages-join', 'filter-pages'].includes(name) && !hasPlaces) return false;
-  if (name === 'sort-descending') return list.sort?.desc !== undefined;
-  if (name.startsWith('sort-')) return list.sort !== undefined;
-  if (name.startsWith('filter-') || name === 'total-filter') return list.filter !== undefined;
-  return true;
-};
 
 /** A field of a request that its response returns as sent, and whether the contract says so. */
 type Echo = { readonly name: string; readonly isStated: boolean };

@@ -115,7 +115,11 @@ export function createCreation(setup: Setup, operation: Operation): Handler {
   const store = storeOf(setup);
   const numbers = memory.kept('numbers', createNumbers);
   const read = createBodyReader(setup, operation, { check: () => [], freeText: freeTextOf(operation) });
-  const checkParameters = createParameterCheck(setup, operation, (one) => one.in === 'path' || one.in === 'query');
+  const checkParameters = createParameterCheck(
+    setup,
+    operation,
+    (one) => one.in === 'path' || one.in === 'query',
+  );
   const fields = creationFields(contract, operation);
   const complete = createCompletion(setup, operation, fields);
   const show = createView(setup, operation);

@@ -106,7 +106,12 @@ export function createParameterCheck(
       );
       const isValid = [first, ...others].some((violations) => violations.length === 0);
       return (isValid ? [] : first).map((violation) =>
-        parameterProblem(operation, name, violation.message, violationReason(contract, operation, violation, [name])),
+        parameterProblem(
+          operation,
+          name,
+          violation.message,
+          violationReason(contract, operation, violation, [name]),
+        ),
       );
     });
 }

@@ -1,12 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Contract } from '../contract/contract.ts';
 import { linkedValues, pathOfCreated, readerOf } from '../contract/lives.ts';
-import {
-  collectionParameters,
-  everyOperation,
-  type Operation,
-  operationIn,
-} from '../contract/operations.ts';
+import { collectionParameters, everyOperation, type Operation, operationIn } from '../contract/operations.ts';
 import { idInBody, keyOfRecord } from '../contract/record.ts';
 import type { Header } from '../http/exchange.ts';
 import { beginningOf } from '../json/body.ts';
@@ -294,7 +289,9 @@ export function storing(setup: Setup, operation: Operation, handle: Handler): Ha
   if (!isStored(contract, operation)) return handle;
   const store = storeOf(setup);
   const destinations = destinationsOf(contract, operation);
-  const reader = operation.responseHeaders.includes('location') ? readerOf(contract, operation.id) : undefined;
+  const reader = operation.responseHeaders.includes('location')
+    ? readerOf(contract, operation.id)
+    : undefined;
   const locate = (incoming: Incoming, response: Json): readonly Header[] => {
     const made = idInBody(operation, response);
     const source = {

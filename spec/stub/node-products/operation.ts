@@ -11,10 +11,9 @@ import { createPageWriter, type ShopSetup } from './page-writer.ts';
 function createNodeListings({ catalog, choices }: ShopSetup) {
   const listings = new Map(
     catalog.hierarchies.flatMap((hierarchy) =>
-      hierarchy.nodes.map((node) => [
-        keyOfNode([hierarchy.id, node.id]),
-        lazy(() => createNodeListing(node, choices)),
-      ] as const),
+      hierarchy.nodes.map(
+        (node) => [keyOfNode([hierarchy.id, node.id]), lazy(() => createNodeListing(node, choices))] as const,
+      ),
     ),
   );
   return (values: readonly string[]) => listings.get(keyOfNode(values))?.();

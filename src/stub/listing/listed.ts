@@ -27,8 +27,7 @@ export function createListed<Entry>(entries: readonly Entry[], isAsAsked = false
   const indexBy = (path: Path): Map<string | undefined, number[]> => {
     const name = path.join('/');
     const known =
-      indexes.get(name) ??
-      Map.groupBy(entries.keys(), (place) => textOfValue(at(entries[place], ...path)));
+      indexes.get(name) ?? Map.groupBy(entries.keys(), (place) => textOfValue(at(entries[place], ...path)));
     indexes.set(name, known);
     return known;
   };

@@ -61,7 +61,9 @@ export function createQueryReader(
   const readToken = (query: Query): ReadNumber => {
     const token = query.get(names.offset);
     if (token === undefined) return { value: 0, problems: [] };
-    const wrong = (what: string, reason?: Reason) => [parameterProblem(operation, names.offset, what, reason)];
+    const wrong = (what: string, reason?: Reason) => [
+      parameterProblem(operation, names.offset, what, reason),
+    ];
     const read = readPageToken(token);
     if (!read) return { value: 0, problems: wrong('is no token of a page') };
     const isElsewhere = choices['token-elsewhere'] === 'rejected' && read.of !== markOf(keptOf(query, list));
@@ -129,10 +131,7 @@ export const keptOf = (query: Query, { names }: ListStructure): string =>
 
 const encodedValue = (value: string): string => percentEncoded(value).replaceAll('%2C', ',');
 
-export function readCursor(
-  { names }: ListStructure,
-  query: Query,
-): Map<string, string> | undefined {
+export function readCursor({ names }: ListStructure, query: Query): Map<string, string> | undefined {
   const word = query.get(cursorName);
   const text = word === undefined ? '' : Buffer.from(word, 'base64url').toString('utf8');
   if (!/^\[\d+,\d+,"[^"\\]*"\]$/.test(text)) return undefined;
