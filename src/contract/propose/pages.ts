@@ -1,6 +1,6 @@
 import { at, isObject, type JsonObject, type Path, pointerTo } from '../../json/json.ts';
 import { propertiesOf } from '../../json/schema-at.ts';
-import type { Proposal, Question } from './proposal.ts';
+import { type Proposal, type Question, suggested } from './proposal.ts';
 import { describedAs, hasType, type Leaf, leavesBeside, type QueryParameter } from './schemas.ts';
 import {
   ambiguousNames,
@@ -59,33 +59,33 @@ type ProposedPlaces = {
   readonly headers: readonly string[];
 };
 
-function totalIn({ leaves, headers }: ProposedPlaces): Proposal | Question | undefined {
+/** What the name of a header suggests. */
+function ofHeader(keyword: keyof typeof headerNames, { headers }: ProposedPlaces): Proposal | undefined {
+  const names: readonly string[] = headerNames[keyword];
+  const header = headers.find((one) => names.includes(lettersOfName(one)));
+  return header === undefined
+    ? undefined
+    : suggested([keyword], `$response.header.${header}`, 'a header of the response');
+}
+
+function totalIn(places: ProposedPlaces): Proposal | Question | undefined {
+  const { leaves } = places;
   const named = bestLeaf(leaves, placeNames.total, ({ schema, path }) => {
     const text = describedAs(schema);
     const isCount =
       hasType(schema, 'integer', 'number') && !(countsOnePage.test(text) && !/total|overall/i.test(text));
     return isCount && !/page/i.test(String(path.at(-1)));
   });
-  if (named)
-    return {
-      keyword: ['total'],
-      value: pointerTo(named.path),
-      why: 'its name and type',
-      sure:
-        hasType(named.schema, 'integer') ||
-        named.path.length > 1 ||
-        lettersOfName(String(named.path.at(-1))) !== 'total'
-          ? 'likely'
-          : 'possible',
-    };
-  const header = headers.find((one) => headerNames.total.some((name) => name === lettersOfName(one)));
-  if (header !== undefined)
-    return {
-      keyword: ['total'],
-      value: `$response.header.${header}`,
-      why: 'a header of the response',
-      sure: 'likely',
-    };
+  if (named) {
+    const isCertain =
+      hasType(named.schema, 'integer') ||
+      named.path.length > 1 ||
+      lettersOfName(String(named.path.at(-1))) !== 'total';
+    const sure = isCertain ? 'likely' : 'possible';
+    return suggested(['total'], pointerTo(named.path), 'its name and type', sure);
+  }
+  const header = ofHeader('total', places);
+  if (header) return header;
   const count = leaves.find(
     ({ path, schema }) =>
       lettersOfName(String(path.at(-1))) === 'count' && hasType(schema, 'integer', 'number'),
@@ -96,12 +96,11 @@ function totalIn({ leaves, headers }: ProposedPlaces): Proposal | Question | und
     .map(({ path }) => lettersOfName(String(path.at(-1))));
   const text = describedAs(count.schema);
   if (/total|all pages|overall/i.test(text) || (beside.includes('next') && beside.includes('previous')))
-    return {
-      keyword: ['total'],
-      value: pointerTo(count.path),
-      why: 'it counts all records, as its description or its neighbours say',
-      sure: 'likely',
-    };
+    return suggested(
+      ['total'],
+      pointerTo(count.path),
+      'it counts all records, as its description or its neighbours say',
+    );
   return countsOnePage.test(text)
     ? undefined
     : { keyword: ['total'], asks: `Does ${pointerTo(count.path)} count all records, or those of one page?` };
@@ -136,9 +135,9 @@ function showsAddress(schema: JsonObject): boolean {
   );
 }
 
-function outputTokenIn({ leaves, headers }: ProposedPlaces, parameter: QueryParameter): Proposal | undefined {
+function outputTokenIn(places: ProposedPlaces, parameter: QueryParameter): Proposal | undefined {
   const input = lettersOfName(parameter.name);
-  const candidates = leaves.filter(({ path, schema }) => {
+  const candidates = places.leaves.filter(({ path, schema }) => {
     const name = lettersOfName(String(path.at(-1)));
     const isWithin =
       path.length > 1 &&
@@ -158,26 +157,20 @@ function outputTokenIn({ leaves, headers }: ProposedPlaces, parameter: QueryPara
     return /next|following|more/i.test(describedAs(schema)) ? 1 : 2;
   };
   const [best] = [...candidates].sort((one, other) => value(one) - value(other));
-  if (best)
-    return {
-      keyword: ['outputToken'],
-      value: pointerTo(best.path),
-      why: value(best) < 2 ? 'its name says that it leads on' : `it has nearly the name of ${parameter.name}`,
-      sure: value(best) < 2 ? 'likely' : 'possible',
-    };
-  const header = headers.find((one) => headerNames.outputToken.some((name) => name === lettersOfName(one)));
-  return header === undefined
-    ? undefined
-    : {
-        keyword: ['outputToken'],
-        value: `$response.header.${header}`,
-        why: 'a header of the response',
-        sure: 'likely',
-      };
+  if (!best) return ofHeader('outputToken', places);
+  return value(best) < 2
+    ? suggested(['outputToken'], pointerTo(best.path), 'its name says that it leads on')
+    : suggested(
+        ['outputToken'],
+        pointerTo(best.path),
+        `it has nearly the name of ${parameter.name}`,
+        'possible',
+      );
 }
 
 /** The links of a page: the `Link` header, an object of relations, or fields by their names. */
-function proposedLinks({ leaves, headers }: ProposedPlaces, response: JsonObject): Proposal[] {
+function proposedLinks(places: ProposedPlaces, response: JsonObject): Proposal[] {
+  const { leaves } = places;
   const objects: Leaf[] = [
     { path: [], schema: response },
     ...leaves.filter(({ schema }) => isObject(schema.properties)),
@@ -197,42 +190,22 @@ function proposedLinks({ leaves, headers }: ProposedPlaces, response: JsonObject
       });
       return place === undefined ? [] : [[relation, place] as const];
     });
-    const places = new Map(found);
-    if (!places.has('next')) continue;
+    if (found.every(([relation]) => relation !== 'next')) continue;
     const isObjectOfRelations =
       path.length > 0 &&
       found.length > 1 &&
       found.every(([relation, place]) => place.length === path.length + 1 && place.at(-1) === relation);
-    const why = 'their names, and what they are described as';
-    if (isObjectOfRelations)
-      return [{ keyword: ['links'], value: pointerTo(path), why: 'its relations', sure: 'likely' }];
-    return found.map(([relation, place]) => ({
-      keyword: ['links', relation],
-      value: pointerTo(place),
-      why,
-      sure: 'likely',
-    }));
+    return isObjectOfRelations
+      ? [suggested(['links'], pointerTo(path), 'its relations')]
+      : found.map(([relation, place]) =>
+          suggested(['links', relation], pointerTo(place), 'their names, and what they are described as'),
+        );
   }
-  const header = headers.find((one) => one.toLowerCase() === 'link');
-  if (header !== undefined)
-    return [
-      {
-        keyword: ['links'],
-        value: `$response.header.${header}`,
-        why: 'a header of the response',
-        sure: 'likely',
-      },
-    ];
+  const header = ofHeader('links', places);
+  if (header) return [header];
   const named = bestLeaf(leaves, linkNames.next, ({ schema }) => hasType(schema, 'string'));
   return named
-    ? [
-        {
-          keyword: ['links', 'next'],
-          value: pointerTo(named.path),
-          why: 'its name, but it may be a token',
-          sure: 'possible',
-        },
-      ]
+    ? [suggested(['links', 'next'], pointerTo(named.path), 'its name, but it may be a token', 'possible')]
     : [];
 }
 
@@ -259,23 +232,14 @@ export function proposedPages(
 ): ProposedPages {
   const places = { leaves: leavesBeside(response, items), headers };
   const { pageSize, offset, pageIndex, inputToken } = parameters;
-  const byName = (keyword: Keyword, one: QueryParameter): Proposal => ({
-    keyword: [keyword],
-    value: one.name,
-    why: 'its name and type',
-    sure: 'likely',
-  });
+  const byName = (keyword: Keyword, one: QueryParameter): Proposal =>
+    suggested([keyword], one.name, 'its name and type');
   const links = proposedLinks(places, response);
   const nextLink = nextLinkIn(links);
-  const linked: Proposal | undefined =
+  const linked =
     nextLink === undefined
       ? undefined
-      : {
-          keyword: ['outputToken'],
-          value: nextLink,
-          why: 'the link to the next page has it',
-          sure: 'likely',
-        };
+      : suggested(['outputToken'], nextLink, 'the link to the next page has it');
   const outputToken = inputToken && (outputTokenIn(places, inputToken) ?? linked);
   const questions: Question[] = [];
   // Beside a token, a number may only help the client.
@@ -310,31 +274,18 @@ export function proposedPages(
         hasType(schema, ...types) &&
         !(keyword === 'totalPages' && countsOnePage.test(describedAs(schema)) && path.length === 0),
     );
-    return found
-      ? [{ keyword: [keyword], value: pointerTo(found.path), why: 'its name and type', sure: 'likely' }]
-      : [];
+    return found ? [suggested([keyword], pointerTo(found.path), 'its name and type')] : [];
   };
   const askedFor = (one: Proposal): Proposal =>
     asking ? { ...one, why: `\`${asking.name}\` asks for it`, sure: 'possible' } : one;
-  const pagesHeader = headers.find((one) =>
-    headerNames.totalPages.some((name) => name === lettersOfName(one)),
-  );
-  const totalPages = leaf('totalPages', 'integer', 'number');
+  const totalPages = leaf('totalPages', 'integer', 'number').map(askedFor);
+  const pagesHeader = ofHeader('totalPages', places) ?? [];
   return {
     proposals: [
       ...(pageSize ? [byName('pageSize', pageSize)] : []),
       ...paging,
       ...(total && 'value' in total ? [askedFor(total)] : []),
-      ...(totalPages.length > 0 || pagesHeader === undefined
-        ? totalPages.map(askedFor)
-        : [
-            {
-              keyword: ['totalPages'],
-              value: `$response.header.${pagesHeader}`,
-              why: 'a header of the response',
-              sure: 'likely' as const,
-            },
-          ]),
+      ...(totalPages.length > 0 ? totalPages : [pagesHeader].flat()),
       ...leaf('hasMore', 'boolean'),
       ...links,
     ],

@@ -15,6 +15,14 @@ export type Proposal = {
   readonly sure: Sureness;
 };
 
+/** What names and types suggest. */
+export const suggested = (keyword: Path, value: Json, why: string, sure: Sureness = 'likely'): Proposal => ({
+  keyword,
+  value,
+  why,
+  sure,
+});
+
 /** What could not be worked out, and where in `x-list` the answer belongs. */
 export type Question = { readonly keyword: Path; readonly asks: string };
 

@@ -1,6 +1,6 @@
 import { at, type Json, type Path, pointerTo } from '../../json/json.ts';
 import { propertiesOf, typesOf } from '../../json/schema-at.ts';
-import type { Proposal, Question } from './proposal.ts';
+import { type Proposal, type Question, suggested } from './proposal.ts';
 import { describedAs, hasType, isScalar, type QueryParameter } from './schemas.ts';
 import { lettersOfName, otherParameters, searchedTexts, searchNames, sortNames } from './words.ts';
 
@@ -260,11 +260,11 @@ export function proposedFilters(parameters: readonly QueryParameter[], record: u
     const place = pointerTo(form.field.path);
     const isOwn = form.operator === 'eq' && form.template !== template;
     const value: Json = isOwn ? { at: place, template: form.template } : place;
-    return [{ keyword: ['filter', 'queryables', attribute], value, why: form.why, sure: form.sure }];
+    return [suggested(['filter', 'queryables', attribute], value, form.why, form.sure)];
   });
   return {
     proposals: [
-      { keyword: ['filter', 'template'], value: template, why, sure },
+      suggested(['filter', 'template'], template, why, sure),
       ...queryables,
       ...operatorProposals(forms),
     ],
@@ -278,17 +278,16 @@ const surest = (forms: readonly FilterQueryForm[]): Proposal['sure'] =>
 
 /** One proposal for each operator, or one for all where all parameters compare for equality. */
 function operatorProposals(forms: readonly FilterQueryForm[]): Proposal[] {
-  const why = 'what the parameters say';
   const keyword = ['filter', 'operators'];
+  const why = 'what the parameters say';
   const groups = Map.groupBy(forms, ({ operator, means }) => (operator === 'eq' ? means : operator));
-  if (groups.size === 1 && groups.has('eq')) return [{ keyword, value: ['eq'], why, sure: surest(forms) }];
+  if (groups.size === 1 && groups.has('eq')) return [suggested(keyword, ['eq'], why, surest(forms))];
   return [...groups].flatMap(([name, own]): Proposal[] => {
     const [form] = own;
     if (!form) return [];
-    const sure = surest(own);
     const on = [...new Set(own.map((one) => one.attribute))];
     const template = form.operator === 'eq' ? {} : { template: form.template };
-    return [{ keyword: [...keyword, name], value: { means: form.means, on, ...template }, why, sure }];
+    return [suggested([...keyword, name], { means: form.means, on, ...template }, why, surest(own))];
   });
 }
 
@@ -396,23 +395,15 @@ export function sortOf(parameters: readonly QueryParameter[], record: unknown): 
   const templates = templatesOf(sort.name, keys, direction, (form) => direction && wayIn(direction, form));
   const sortables = [...new Set(keys.map(({ attribute }) => attribute))].flatMap((attribute) => {
     const field = sortableNamed(record, attribute);
-    return field
-      ? [
-          {
-            keyword: ['sort', 'sortables', attribute],
-            value: pointerTo(field.path),
-            why: 'it has the name of a field',
-            sure,
-          },
-        ]
-      : [];
+    const path = ['sort', 'sortables', attribute];
+    return field ? [suggested(path, pointerTo(field.path), 'it has the name of a field', sure)] : [];
   });
   if (!templates || sortables.length === 0)
     return { proposals: [], questions: [whichFields(sort)], parameters: names };
   return {
     proposals: [
-      { keyword: ['sort', 'asc'], value: templates.asc, why, sure },
-      { keyword: ['sort', 'desc'], value: templates.desc, why, sure },
+      suggested(['sort', 'asc'], templates.asc, why, sure),
+      suggested(['sort', 'desc'], templates.desc, why, sure),
       ...sortables,
       ...proposedOrder(
         sort,
@@ -440,11 +431,11 @@ function statedForm(sort: QueryParameter, record: unknown): Proposal[] | undefin
   const template = `${sort.name}={attribute}${separator}`;
   const why = 'the form that its description states';
   return [
-    { keyword: ['sort', 'asc'], value: `${template}asc`, why, sure: 'possible' },
-    { keyword: ['sort', 'desc'], value: `${template}desc`, why, sure: 'possible' },
-    ...scalarFields(record).map((field): Proposal => {
+    suggested(['sort', 'asc'], `${template}asc`, why, 'possible'),
+    suggested(['sort', 'desc'], `${template}desc`, why, 'possible'),
+    ...scalarFields(record).map((field) => {
       const keyword = ['sort', 'sortables', nameOfField(field)];
-      return { keyword, value: pointerTo(field.path), why: 'a field of the record', sure: 'possible' };
+      return suggested(keyword, pointerTo(field.path), 'a field of the record', 'possible');
     }),
   ];
 }
@@ -490,12 +481,6 @@ function proposedOrder(
   if (!sortables.includes(attribute) || (direction && usualDirection === undefined)) return [];
   const isDown =
     sign === '-' || /desc/i.test(end) || ways.desc.test(String(usualDirection)) || usualDirection === true;
-  return [
-    {
-      keyword: ['order'],
-      value: [`${attribute} ${isDown ? 'desc' : 'asc'}`],
-      why: `the default of \`${sort.name}\``,
-      sure,
-    },
-  ];
+  const order = [`${attribute} ${isDown ? 'desc' : 'asc'}`];
+  return [suggested(['order'], order, `the default of \`${sort.name}\``, sure)];
 }

@@ -1,7 +1,7 @@
 import { at, isObject, type Path, pointerTo } from '../../json/json.ts';
 import { propertiesOf } from '../../json/schema-at.ts';
 import { isOfRecord, resourceIn } from '../../path-template.ts';
-import type { Proposal, Question } from './proposal.ts';
+import { type Proposal, type Question, suggested } from './proposal.ts';
 import { hasType, isRecordList, isScalar } from './schemas.ts';
 import { lettersOfName, placeNames } from './words.ts';
 
@@ -18,17 +18,8 @@ const besideRecords =
   /^(errors?|warnings?|messages?|included|includes|links|meta|facets|aggregations|expansions|fields|columns)$/;
 
 const outerNames = [
-  'data',
-  'result',
-  'results',
-  'response',
-  'payload',
-  'embedded',
-  'body',
-  'page',
-  'list',
-  'hits',
-];
+  'data', 'result', 'results', 'response', 'payload', 'embedded', 'body', 'page', 'list', 'hits',
+]; // biome-ignore format: one glance
 
 const itemNames: readonly string[] = placeNames.items;
 
@@ -36,7 +27,7 @@ const itemNames: readonly string[] = placeNames.items;
 export function itemsIn(url: string, response: unknown, isPaged: boolean): FoundItems | undefined {
   const found = (path: Path, why: string, sure: Proposal['sure']): FoundItems => ({
     path,
-    proposal: { keyword: ['items'], value: pointerTo(path) || '$response.body', why, sure },
+    proposal: suggested(['items'], pointerTo(path) || '$response.body', why, sure),
   });
   const isOfOne = isOfRecord(url);
   if (isRecordList(response))
@@ -95,13 +86,8 @@ const parametersBelow = ({ url, urls }: Paths): string[] =>
 /** What identifies a record of a listing. */
 export function identifierOf(paths: Paths, items: Path, record: unknown): Proposal | Question {
   const { url } = paths;
-  const keyword = ['identifier'];
-  const proposal = (value: string | string[], why: string, sure: Proposal['sure'] = 'likely'): Proposal => ({
-    keyword,
-    value,
-    why,
-    sure,
-  });
+  const proposal = (value: string | string[], why: string, sure?: Proposal['sure']): Proposal =>
+    suggested(['identifier'], value, why, sure);
   const fields = Object.entries(propertiesOf(record)).filter(
     ([, schema]) => isScalar(schema) && !hasType(schema, 'boolean'),
   );
@@ -139,7 +125,7 @@ export function identifierOf(paths: Paths, items: Path, record: unknown): Propos
     .map(named)
     .find((one) => one !== undefined);
   if (maybe !== undefined) return proposal(pointerTo([maybe]), 'no field is called id', 'possible');
-  return { keyword, asks: 'Which field identifies a record?' };
+  return { keyword: ['identifier'], asks: 'Which field identifies a record?' };
 }
 
 export const recordAt = (response: unknown, items: Path): unknown =>

@@ -10,7 +10,7 @@ import {
 } from '../../json/json.ts';
 import { propertiesOf } from '../../json/schema-at.ts';
 import { onceFor } from '../../once.ts';
-import type { Proposal } from './proposal.ts';
+import { type Proposal, suggested } from './proposal.ts';
 import type { QueryParameter } from './schemas.ts';
 import { lettersOfName, parameterNames } from './words.ts';
 
@@ -27,20 +27,19 @@ export type VendorSource = {
   readonly ownLinks: readonly JsonObject[];
 };
 
-type VendorKeyword = { readonly keyword: string; readonly value: string | undefined };
-
-type Reader = (marked: VendorSource) => readonly (VendorKeyword & { readonly extension: string })[];
+/** Where a response or a request has something, by the keyword of `x-list`; the relation of a link is after a dot. */
+type Keywords = Readonly<Record<string, string | undefined>>;
 
 /** What the vendor extensions of others say of pages, as keywords of `x-list`. */
-export function statedByVendors(marked: VendorSource): Proposal[] {
-  const found = readers.flatMap((read) => read(marked));
+export function statedByVendors(source: VendorSource): Proposal[] {
   const known = new Set<string>();
-  return found.flatMap(({ keyword, value, extension }) => {
-    if (value === undefined || known.has(keyword) || !exists(marked, keyword, value)) return [];
+  const all = Object.entries(readers).flatMap(([extension, read]) =>
+    Object.entries(read(source, extension)).map(([keyword, value]) => ({ extension, keyword, value })),
+  );
+  return all.flatMap(({ extension, keyword, value }) => {
+    if (value === undefined || known.has(keyword) || !exists(source, keyword, value)) return [];
     known.add(keyword);
-    const [part = '', relation] = keyword.split('.');
-    const path = relation === undefined ? [part] : [part, relation];
-    return [{ keyword: path, value, why: `${extension} says so`, sure: 'stated' as const }];
+    return [suggested(keyword.split('.'), value, `${extension} says so`, 'stated')];
   });
 }
 
@@ -73,60 +72,85 @@ const wayOf = (name: string | undefined): string =>
     ? 'pageIndex'
     : 'offset';
 
-const readers: readonly Reader[] = [
-  ({ operation }) => {
-    const extension = 'x-ms-pageable';
-    const stated = operation[extension];
-    if (!isObject(stated)) return [];
-    return [
-      { extension, keyword: 'items', value: pointer(stated.itemName ?? 'value') },
-      { extension, keyword: 'links.next', value: pointer(stated.nextLinkName) },
-    ];
-  },
-  ({ operation }) => {
-    const extension = 'x-speakeasy-pagination';
-    const stated = operation[extension];
-    if (!isObject(stated)) return [];
-    const inputs = Array.isArray(stated.inputs) ? stated.inputs : [];
+type Reader = (source: VendorSource, extension: string) => Keywords;
+
+/** A reader of an extension of an operation that is an object; one that is `true` has it at the root of the document. */
+const ofOperation =
+  (read: (stated: JsonObject) => Keywords): Reader =>
+  ({ operation, document }, extension) => {
+    const stated = operation[extension] === true ? document[extension] : operation[extension];
+    return isObject(stated) ? read(stated) : {};
+  };
+
+/** A reader of marks on parameters and on fields of a response. */
+const ofMarks =
+  (keywordOf: (mark: Json, isParameter: boolean) => string | undefined): Reader =>
+  ({ parameters, response }, extension) => {
+    const named = parameters.flatMap((one): [string, string][] => {
+      const mark = (at(one, extension) ?? at(one.schema, extension)) as Json | undefined;
+      const keyword = mark === undefined ? undefined : keywordOf(mark, true);
+      return keyword === undefined ? [] : [[keyword, one.name]];
+    });
+    const placed = outerFields(response).flatMap(({ path, schema }): [string, string][] => {
+      const mark = schema[extension];
+      const keyword = mark === undefined ? undefined : keywordOf(mark, false);
+      if (keyword === undefined) return [];
+      const header = at(mark, 'from_header');
+      const inBody = pointerTo(path) || '$response.body';
+      return [[keyword, typeof header === 'string' ? `$response.header.${header}` : inBody]];
+    });
+    return Object.fromEntries([...named, ...placed].toReversed());
+  };
+
+const flag = (keyword: string): Reader => ofMarks((mark) => (mark === true ? keyword : undefined));
+
+const stainlessPurposes: Readonly<Record<string, string>> = {
+  items: 'items', has_next_page: 'hasMore', next_cursor_param: 'inputToken', next_cursor_field: 'outputToken',
+  cursor_url_field: 'links.next', page_number_param: 'pageIndex', total_page_count_field: 'totalPages',
+  offset_count_param: 'offset', offset_total_count_field: 'total',
+}; // biome-ignore format: one glance
+
+const readers: Readonly<Record<string, Reader>> = {
+  'x-ms-pageable': ofOperation(({ itemName = 'value', nextLinkName }) => ({
+    items: pointer(itemName),
+    'links.next': pointer(nextLinkName),
+  })),
+  'x-speakeasy-pagination': ofOperation(({ inputs, outputs }) => {
     const input = (type: string): string | undefined =>
       textOrNothing(
         at(
-          inputs.find((one) => at(one, 'type') === type && at(one, 'in') === 'parameters'),
+          [inputs ?? []].flat().find((one) => at(one, 'type') === type && at(one, 'in') === 'parameters'),
           'name',
         ),
       );
-    return [
-      { extension, keyword: 'items', value: dotted(at(stated, 'outputs', 'results')) },
-      { extension, keyword: 'pageIndex', value: input('page') },
-      { extension, keyword: 'offset', value: input('offset') },
-      { extension, keyword: 'pageSize', value: input('limit') },
-      { extension, keyword: 'inputToken', value: input('cursor') },
-      { extension, keyword: 'outputToken', value: dotted(at(stated, 'outputs', 'nextCursor') ?? '-') },
-      { extension, keyword: 'totalPages', value: dotted(at(stated, 'outputs', 'numPages') ?? '-') },
-      { extension, keyword: 'links.next', value: dotted(at(stated, 'outputs', 'nextUrl') ?? '-') },
-    ];
-  },
-  ({ operation, document }) => {
-    const extension = 'x-fern-pagination';
-    const stated = operation[extension] === true ? document[extension] : operation[extension];
-    if (!isObject(stated)) return [];
+    return {
+      items: dotted(at(outputs, 'results')),
+      pageIndex: input('page'),
+      offset: input('offset'),
+      pageSize: input('limit'),
+      inputToken: input('cursor'),
+      outputToken: dotted(at(outputs, 'nextCursor') ?? '-'),
+      totalPages: dotted(at(outputs, 'numPages') ?? '-'),
+      'links.next': dotted(at(outputs, 'nextUrl') ?? '-'),
+    };
+  }),
+  'x-fern-pagination': ofOperation((stated) => {
     const offset = requested(stated.offset);
-    return [
-      { extension, keyword: 'items', value: dotted(stated.results ?? '-') },
-      { extension, keyword: wayOf(offset), value: offset },
-      { extension, keyword: 'pageSize', value: requested(stated.step) },
-      { extension, keyword: 'inputToken', value: requested(stated.cursor) },
-      { extension, keyword: 'outputToken', value: dotted(stated.next_cursor ?? '-') },
-      { extension, keyword: 'hasMore', value: dotted(stated['has-next-page'] ?? '-') },
-      { extension, keyword: 'links.next', value: dotted(stated.next_uri ?? '-') },
-    ];
-  },
-  ({ operation, document }) => {
-    const extension = 'x-scalar-pagination';
+    return {
+      items: dotted(stated.results ?? '-'),
+      [wayOf(offset)]: offset,
+      pageSize: requested(stated.step),
+      inputToken: requested(stated.cursor),
+      outputToken: dotted(stated.next_cursor ?? '-'),
+      hasMore: dotted(stated['has-next-page'] ?? '-'),
+      'links.next': dotted(stated.next_uri ?? '-'),
+    };
+  }),
+  'x-scalar-pagination': ({ operation, document }, extension) => {
     const own = operation[extension];
-    const all = Array.isArray(document[extension]) ? document[extension] : [];
-    const stated = typeof own === 'string' ? all.find((one) => at(one, 'name') === own) : own;
-    if (!isObject(stated)) return [];
+    const named = [document[extension] ?? []].flat().find((one) => at(one, 'name') === own);
+    const stated = typeof own === 'string' ? named : own;
+    if (!isObject(stated)) return {};
     const request = Object.entries(objectIn(stated.request));
     const response = Object.entries(objectIn(stated.response));
     const sent = (...types: string[]): string | undefined => {
@@ -142,89 +166,40 @@ const readers: readonly Reader[] = [
       const path = at(one, 'path');
       return Array.isArray(path) ? pointerTo(path.map(String)) || '$response.body' : pointer(name);
     };
-    return [
-      { extension, keyword: 'items', value: returned('items') },
-      { extension, keyword: 'offset', value: sent('offset') },
-      { extension, keyword: 'pageIndex', value: sent('pageNumber') },
-      { extension, keyword: 'pageSize', value: sent('limit', 'pageSize') },
-      { extension, keyword: 'inputToken', value: sent('cursor') },
-      { extension, keyword: 'outputToken', value: returned('cursor') },
-      { extension, keyword: 'hasMore', value: returned('hasMore') },
-      { extension, keyword: 'total', value: returned('total') },
-      { extension, keyword: 'totalPages', value: returned('totalPages') },
-      { extension, keyword: 'links.next', value: returned('cursorUrl') },
-    ];
+    return {
+      items: returned('items'),
+      offset: sent('offset'),
+      pageIndex: sent('pageNumber'),
+      pageSize: sent('limit', 'pageSize'),
+      inputToken: sent('cursor'),
+      outputToken: returned('cursor'),
+      hasMore: returned('hasMore'),
+      total: returned('total'),
+      totalPages: returned('totalPages'),
+      'links.next': returned('cursorUrl'),
+    };
   },
-  (marked) => {
-    const extension = 'x-stainless-pagination-property';
-    const purposes: Readonly<Record<string, string>> = {
-      items: 'items', has_next_page: 'hasMore', next_cursor_param: 'inputToken', next_cursor_field: 'outputToken',
-      cursor_url_field: 'links.next', page_number_param: 'pageIndex', total_page_count_field: 'totalPages',
-      offset_count_param: 'offset', offset_total_count_field: 'total',
-    }; // biome-ignore format: one glance
-    return markedPlaces(marked, extension, (mark) => {
-      if (at(mark, 'is_top_level_array') === true) return 'items';
-      return purposes[String(at(mark, 'purpose'))];
-    });
+  'x-stainless-pagination-property': ofMarks((mark) =>
+    at(mark, 'is_top_level_array') === true ? 'items' : stainlessPurposes[String(at(mark, 'purpose'))],
+  ),
+  'x-ms-list-page-size': flag('pageSize'),
+  'x-ms-list-page-index': flag('pageIndex'),
+  'x-ms-list-offset': flag('offset'),
+  'x-ms-list-page-items': flag('items'),
+  'x-ms-list-next-link': flag('links.next'),
+  'x-ms-list-prev-link': flag('links.prev'),
+  'x-ms-list-first-link': flag('links.first'),
+  'x-ms-list-last-link': flag('links.last'),
+  'x-ms-list-continuation-token': ofMarks((_, isParameter) => (isParameter ? 'inputToken' : 'outputToken')),
+  'a Link of OpenAPI': ({ ownLinks }) => {
+    for (const [name, expression] of ownLinks.flatMap((given) => Object.entries(given))) {
+      const [place, pointer] = /^\$response\.(?:body#(\/.+)|header\..+)$/.exec(String(expression)) ?? [];
+      if (place !== undefined)
+        return { inputToken: name.replace(/^query\./, ''), outputToken: pointer ?? place };
+    }
+    return {};
   },
-  (marked) => {
-    const flags: Readonly<Record<string, string>> = {
-      'x-ms-list-page-size': 'pageSize', 'x-ms-list-page-index': 'pageIndex', 'x-ms-list-offset': 'offset',
-      'x-ms-list-page-items': 'items', 'x-ms-list-next-link': 'links.next', 'x-ms-list-prev-link': 'links.prev',
-      'x-ms-list-first-link': 'links.first', 'x-ms-list-last-link': 'links.last',
-    }; // biome-ignore format: one glance
-    const token = 'x-ms-list-continuation-token';
-    const isSet = (mark: Json): string | undefined => (mark === true ? '' : undefined);
-    return [
-      ...Object.entries(flags).flatMap(([extension, keyword]) =>
-        markedPlaces(marked, extension, (mark) => (mark === true ? keyword : isSet(mark))),
-      ),
-      ...markedParameters(marked, token, () => 'inputToken'),
-      ...markedFields(marked, token, () => 'outputToken'),
-    ];
-  },
-  ({ ownLinks }) =>
-    ownLinks.flatMap((given) => {
-      const extension = 'a Link of OpenAPI';
-      for (const [name, expression] of Object.entries(given)) {
-        const [place, pointer] = /^\$response\.(?:body#(\/.+)|header\..+)$/.exec(String(expression)) ?? [];
-        if (place !== undefined)
-          return [
-            { extension, keyword: 'inputToken', value: name.replace(/^query\./, '') },
-            { extension, keyword: 'outputToken', value: pointer ?? place },
-          ];
-      }
-      return [];
-    }),
-];
-
-type KeywordOf = (mark: Json) => string | undefined;
-
-const markedPlaces = (marked: VendorSource, extension: string, keywordOf: KeywordOf) => [
-  ...markedParameters(marked, extension, keywordOf),
-  ...markedFields(marked, extension, keywordOf),
-];
-
-const markedParameters = ({ parameters }: VendorSource, extension: string, keywordOf: KeywordOf) =>
-  parameters.flatMap((one) => {
-    const mark = (at(one, extension) ?? at(one.schema, extension)) as Json | undefined;
-    const keyword = mark === undefined ? undefined : keywordOf(mark);
-    return keyword ? [{ extension, keyword, value: one.name }] : [];
-  });
-
-const markedFields = (
-  { response }: Pick<VendorSource, 'response'>,
-  extension: string,
-  keywordOf: KeywordOf,
-) =>
-  outerFields(response).flatMap(({ path, schema }) => {
-    const mark = schema[extension];
-    const keyword = mark === undefined ? undefined : keywordOf(mark);
-    if (!keyword) return [];
-    const header = textOrNothing(at(mark, 'from_header'));
-    const place = header === undefined ? pointerTo(path) || '$response.body' : `$response.header.${header}`;
-    return [{ extension, keyword, value: place }];
-  });
+};
 
 /** A response and its fields, a few levels deep, which each reader looks through. */
 const outerFields = onceFor((response: JsonObject) => fieldsBelow(response, []));

@@ -66,24 +66,18 @@ export const linkNames = {
   last: ['last', 'lastpage', 'lastpageurl', 'lasturl'],
 } as const; // biome-ignore format: one glance
 
-/** Headers with a total or a number of pages. */
+/** Headers with parts of a listing. */
 export const headerNames = {
   total: ['xtotalcount', 'xtotal', 'totalcount', 'xtotalresults', 'xpaginationtotalcount', 'xpaginationtotal', 'xwptotal', 'paginationcount', 'paginationtotal', 'total', 'xtotalitems', 'paginationtotalcount'],
   totalPages: ['xtotalpages', 'totalpages', 'xwptotalpages', 'xpaginationpagecount', 'xpaginationtotalpages', 'xpagecount', 'paginationtotalpages'],
+  links: ['link'],
   outputToken: ['xnextcursor', 'nextcursor', 'xnexttoken', 'nexttoken', 'xnextpagetoken', 'xmscontinuation'],
 } as const; // biome-ignore format: one glance
 
 /** Parameters that search. */
 export const searchNames: readonly string[] = [
-  'q',
-  'query',
-  'search',
-  'searchterm',
-  'searchtext',
-  'keyword',
-  'keywords',
-  'term',
-];
+  'q', 'query', 'search', 'searchterm', 'searchtext', 'keyword', 'keywords', 'term',
+]; // biome-ignore format: one glance
 
 /** Parameters that choose how records are shown or found, although records may have a field of the same name. */
 export const otherParameters: readonly string[] = [
