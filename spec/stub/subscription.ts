@@ -334,8 +334,8 @@ function createHandler(setup: SubscriptionSetup): Handler {
     const full = countCreated(setup, operation);
     if (full) return full;
     if (pair) pairs.add(pair);
-    const body = Buffer.from(JSON.stringify(responseTo(data)));
-    return { status: Number(choices['subscription-success']), body };
+    const shown = Buffer.from(JSON.stringify(responseTo(data)));
+    return { status: Number(choices['subscription-success']), body: shown };
   };
 }
 

@@ -3,7 +3,7 @@ import { isObject, type Path } from '../json/json.ts';
 import { onceFor } from '../once.ts';
 import { fillIn, nearest, oneOf } from '../words.ts';
 import type { Choice, ChoiceOption, Contract, OperationId, StatedChoice } from './contract.ts';
-import { freeTextOf, type KindChoice, kindChoices } from './kind-choices.ts';
+import { freeTextOf, kindChoiceOf, kindChoices } from './kind-choices.ts';
 import { anyRecord } from './nouns.ts';
 import { collectionParameters, everyOperation, type Operation } from './operations.ts';
 
@@ -62,7 +62,7 @@ function choiceOfKind(
   id: KindChoiceId,
   { clauses = [], ...stated }: StatedChoice,
 ): ContractChoice | undefined {
-  const { isOpen, permits = () => true, ...choice }: KindChoice = kindChoices[id];
+  const { isOpen, permits = () => true, ...choice } = kindChoiceOf(id);
   const named = clauseOperations(contract, clauses);
   const permitted = (operation: Operation): readonly ChoiceOption[] =>
     named.length > 0
@@ -98,7 +98,7 @@ export function permittedOption<Id extends KindChoiceId>(
   id: Id,
   chosen: OptionOf<Id>,
 ): OptionOf<Id> {
-  const { permits = () => true, options }: KindChoice = kindChoices[id];
+  const { permits = () => true, options } = kindChoiceOf(id);
   const isStated = (contract.choices?.[id]?.clauses ?? []).length > 0;
   if (isStated || permits(chosen, operation, contract)) return chosen;
   const permitted = options.find((option) => permits(option, operation, contract));

@@ -29,7 +29,7 @@ import { allows } from './fitting.ts';
 import { hasUnconverted, levelInShipped, levelOfKeyword, statedLevel } from './levels.ts';
 import { type DocumentPart, inline, type OperationPart, operationsIn } from './openapi.ts';
 import { pointerOf, resolveReference } from './references.ts';
-import { type Contradiction, contradictionIn, listedValues } from './satisfiable.ts';
+import { contradictionIn, listedValues } from './satisfiable.ts';
 import { isRepeated, type Trail } from './schema-limits.ts';
 import type { Unchecked } from './unchecked.ts';
 
@@ -106,7 +106,7 @@ function whyUnjudged(format: string): string {
   return `assay does not know this format${hint}`;
 }
 
-function listedContradiction(schema: JsonObject): Contradiction | undefined {
+function listedContradiction(schema: JsonObject): ReturnType<typeof contradictionIn> {
   const listed = listedValues(schema);
   const { const: constant, enum: _enum, ...others } = schema;
   if (!listed || listed.some((value) => allows(others, value))) return undefined;
@@ -114,7 +114,7 @@ function listedContradiction(schema: JsonObject): Contradiction | undefined {
   return { keyword, why: `the rest of it allows no value of "${keyword}"` };
 }
 
-function forbiddenIn({ required, properties }: JsonObject): Contradiction | undefined {
+function forbiddenIn({ required, properties }: JsonObject): ReturnType<typeof contradictionIn> {
   const name = [required ?? []].flat().find((one) => at(properties, String(one)) === false);
   return name === undefined
     ? undefined

@@ -9,7 +9,7 @@ import type { Contract } from './contract.ts';
 export const shippedFolder = fileURLToPath(new URL('spec/', packageRoot));
 
 /** The files of a contract that is a folder. All but the OpenAPI file may be left out. */
-export type ContractFolder = {
+type ContractFolder = {
   readonly openapi: string;
   /** Clauses that are written; others are derived, unless the OpenAPI file says `x-clauses: complete`. */
   readonly clauses?: string;

@@ -15,7 +15,7 @@ type Open = (operation: Operation, contract: Contract) => boolean;
 type Permits = (option: ChoiceOption, operation: Operation, contract: Contract) => boolean;
 
 /** A choice of every operation of a kind that its contract leaves open. Words in braces are those of the operation. */
-export type KindChoice = Choice & {
+type KindChoice = Choice & {
   /** Whether a contract leaves it to a server what an operation does. */
   readonly isOpen: Open;
   /** Whether the contract permits an option; by default all of them. */
@@ -652,3 +652,5 @@ export const kindChoices = {
     words: { late: 'a second later' },
   },
 } as const satisfies Readonly<Record<string, KindChoice>>;
+
+export const kindChoiceOf = (id: keyof typeof kindChoices): KindChoice => kindChoices[id];

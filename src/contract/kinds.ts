@@ -9,7 +9,7 @@ import type { Where } from '../yaml/yaml-file.ts';
 import { type Operation, type OperationKind, operationKinds } from './operations.ts';
 import { itemsIn } from './propose/records.ts';
 
-export type WithoutKind = Omit<Operation, 'kind'> & { readonly statedKind?: OperationKind };
+type WithoutKind = Omit<Operation, 'kind'> & { readonly statedKind?: OperationKind };
 
 /** Whether a response has a list of records. */
 const hasRecords = ({ path, response }: WithoutKind): boolean => itemsIn(path, response, false) !== undefined;

@@ -66,7 +66,7 @@ type FilterCondition = {
 };
 
 /** Several conditions are joined by the same word. */
-export type JoinedConditions = {
+type JoinedConditions = {
   readonly conditions: readonly FilterCondition[];
   readonly join?: 'and' | 'or';
 };

@@ -15,12 +15,12 @@ import { resourceIn } from '../path-template.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 import { alternatives, combined, statesAnything, withNames } from './combine.ts';
 import { demandsIn } from './demands.ts';
-import { statedKindOf, type WithoutKind, withKinds } from './kinds.ts';
+import { statedKindOf, withKinds } from './kinds.ts';
 import { type ListStructure, type Parameter, readList } from './list.ts';
 import { ConflictOfParts } from './merge.ts';
 import { nounsOf, schemaNameAt } from './nouns.ts';
-import { creatorOf, isChanging, type Operation, type OperationId, type OperationLink } from './operations.ts';
-import { type MaybeListing, proposedList } from './propose/listing.ts';
+import { creatorOf, isChanging, type Operation, type OperationId } from './operations.ts';
+import { proposedList } from './propose/listing.ts';
 import { recordPlace, sentPlace } from './record.ts';
 import { pointerOf, type Region, regionBelow, resolveReference } from './references.ts';
 import { withReferences } from './refers.ts';
@@ -168,7 +168,7 @@ function softDeletePlace({ found, path }: OperationPart, where: Where): Path {
 }
 
 /** The Links of a response that name an operation of the document. */
-function linksIn(document: JsonObject, success: DocumentPart | undefined): OperationLink[] {
+function linksIn(document: JsonObject, success: DocumentPart | undefined): Operation['links'] {
   const links = success?.found.links;
   const named = Object.keys(objectIn(links));
   const parts = named.length > 0 ? operationsIn(document) : [];
@@ -211,7 +211,7 @@ function withId(one: Operation, siblings: readonly Operation[]): Operation {
 
 /** Where a record has what a Link gives an operation of the same resource as its id. */
 function linkedIds(
-  { operation, parameters }: OperationLink,
+  { operation, parameters }: Operation['links'][number],
   record: Path,
   all: readonly Operation[],
 ): Path[] {
@@ -234,12 +234,7 @@ function recordPlaces(
   return { record, idPlace, sentIn: sentPlace(request, response, record) };
 }
 
-const readOperation = (
-  document: JsonObject,
-  where: Where,
-  part: OperationPart,
-  hasDerivedClauses: boolean,
-): WithoutKind | undefined =>
+const readOperation = (document: JsonObject, where: Where, part: OperationPart, hasDerivedClauses: boolean) =>
   namingConflicts(where, part, () => operationAt(document, where, part, hasDerivedClauses));
 
 /** Reads something of an operation, whose schemas may contradict themselves: then the error names the operation. */
@@ -254,12 +249,7 @@ export function namingConflicts<T>(where: Where, { path, method, url }: Operatio
   }
 }
 
-function operationAt(
-  document: JsonObject,
-  where: Where,
-  part: OperationPart,
-  hasDerivedClauses: boolean,
-): WithoutKind | undefined {
+function operationAt(document: JsonObject, where: Where, part: OperationPart, hasDerivedClauses: boolean) {
   const { id, url, method, path, found } = part;
   const request = requestOf(document, part);
   const body = request && jsonSchemaOf(request);
@@ -339,7 +329,7 @@ const inlinedParameters = (document: JsonObject, part: OperationPart): Parameter
 const urlsIn = onceFor(({ paths }: JsonObject): readonly string[] => Object.keys(objectIn(paths)));
 
 /** What a listing is recognized by; undefined if the operation does not only read, or returns no JSON. */
-export function maybeListing(document: JsonObject, part: OperationPart): MaybeListing | undefined {
+export function maybeListing(document: JsonObject, part: OperationPart) {
   // What a listing returns depends on its query alone.
   const needsBody = part.method === 'get' && requestOf(document, part)?.found.required === true;
   if (!['get', 'query'].includes(part.method) || needsBody) return undefined;

@@ -4,7 +4,7 @@ import { pathAbove } from '../path-template.ts';
 import type { Demand } from './demands.ts';
 import type { ListStructure, Parameter } from './list.ts';
 import type { Nouns } from './nouns.ts';
-import type { WayIn } from './security.ts';
+import type { SecurityScheme } from './security.ts';
 
 /** `other`: nothing is known of what it does; its requests and responses are not judged. */
 export const operationKinds = [
@@ -22,18 +22,8 @@ export const isChanging = ({ kind }: Pick<Operation, 'kind'>): boolean => changi
 export const isWriting = ({ kind }: Pick<Operation, 'kind'>): boolean =>
   kind === 'create' || kind === 'replace' || kind === 'update';
 
-/** Where a response says that another operation finds what it created: an OpenAPI Link. */
-export type OperationLink = {
-  readonly operation: OperationId;
-  /** The values of parameters, by their names: runtime expressions or literals. */
-  readonly parameters: JsonObject;
-};
-
 /** The `x-operation`, else the `operationId`; ids of clauses and rules begin with it. */
 export type OperationId = string;
-
-/** A field of a request that has the id of a record, and the operation that creates such records. */
-export type Reference = { readonly field: string; readonly creation: OperationId };
 
 /** What the contract says of one operation. */
 export type Operation = {
@@ -45,8 +35,8 @@ export type Operation = {
   readonly path: string;
   readonly pathParameters: readonly string[];
   readonly hasBody: boolean;
-  /** The ways in which requests are let in; none if that is not specified. */
-  readonly security: readonly WayIn[];
+  /** The ways in which requests are let in, each with all schemes that it needs; none if that is not specified. */
+  readonly security: readonly (readonly SecurityScheme[])[];
   readonly success: string;
   readonly parameters: readonly Parameter[];
   readonly request?: JsonObject;
@@ -54,7 +44,8 @@ export type Operation = {
   readonly requestType?: string;
   /** Empty if the contract gives the response no body. */
   readonly response: JsonObject;
-  readonly links: readonly OperationLink[];
+  /** Which operations find what it created: its OpenAPI Links. Values of parameters are runtime expressions or literals. */
+  readonly links: readonly { readonly operation: OperationId; readonly parameters: JsonObject }[];
   readonly list?: ListStructure;
   /** Whether how it lists is only proposed, from names: then nothing about that is a `must`. */
   readonly isProposed?: true;
@@ -70,8 +61,8 @@ export type Operation = {
   readonly mayBeUnchanged?: true;
   /** Where a request has the fields of the record. */
   readonly sentIn: Path;
-  /** The fields of a request that have the id of another record. */
-  readonly references: readonly Reference[];
+  /** The fields of a request that have the id of another record, with the operation that creates such records. */
+  readonly references: readonly { readonly field: string; readonly creation: OperationId }[];
   /** What its records are called in sentences. */
   readonly nouns: Nouns;
   /** What a check has to show of it beside what its kind demands: `x-conforms`. */

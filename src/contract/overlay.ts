@@ -60,7 +60,7 @@ const overlayFields: Record<Overlay['version'], readonly string[]> = {
 
 type CreateError = (path: Path, sentence: string) => UserError;
 
-export async function readOverlay(file: string | URL): Promise<Overlay> {
+async function readOverlay(file: string | URL): Promise<Overlay> {
   const { value, where } = await readYaml(file);
   const createError: CreateError = (path, sentence) => new UserError(`${where(path)}: ${sentence}`);
   if (!isObject(value)) throw createError([], 'expected an OpenAPI Overlay; start it with "overlay: 1.0.0".');
@@ -221,13 +221,20 @@ function updateOne(before: Json, path: Path, { value, from, version, createError
   return { value: mergeInto(before, value, clash), insertions: [{ path, value, from: [from] }] };
 }
 
-export type Overlaid = { readonly document: JsonObject; readonly where: Where };
+type Overlaid = { readonly document: JsonObject; readonly where: Where };
+
+/** A document with some Overlays applied, in this order. */
+export async function overlaid(original: Overlaid, files: readonly (string | URL)[]): Promise<Overlaid> {
+  let changed = original;
+  for (const file of files) changed = applyOverlay(changed, await readOverlay(file));
+  return changed;
+}
 
 /**
  * Applies the actions of an Overlay in order. An action without effect is a {@link UserError}: the contract would not
  * be amended.
  */
-export function applyOverlay(original: Overlaid, overlay: Overlay): Overlaid {
+function applyOverlay(original: Overlaid, overlay: Overlay): Overlaid {
   let { document } = original;
   const insertions: Insertion[] = [];
   for (const [index, action] of overlay.actions.entries()) {

@@ -9,7 +9,7 @@ import { buildContract } from './build.ts';
 import { checkDocument } from './check-document.ts';
 import { readClauses, withValues } from './clauses.ts';
 import type { Clause, Contract, FieldPath, OperationId } from './contract.ts';
-import { type ContractFolder, contractFolderAt, partsOfFolder, shippedFolder } from './contract-folder.ts';
+import { contractFolderAt, partsOfFolder, shippedFolder } from './contract-folder.ts';
 import { readDocumentFiles } from './document-files.ts';
 import { allows, sampleOf, schemaWithin, shownTexts } from './fitting.ts';
 import { withFixtures } from './fixtures.ts';
@@ -17,7 +17,7 @@ import { lint, type Mistake } from './lint.ts';
 import { filterFields } from './list-filters.ts';
 import { operationsIn } from './openapi.ts';
 import { isOperation, operationIn } from './operations.ts';
-import { applyOverlay, type Overlaid, readOverlay } from './overlay.ts';
+import { overlaid } from './overlay.ts';
 import { readChoices } from './read-choices.ts';
 
 /** The files of the contract; by default those that ship with assay, and no Overlay. */
@@ -48,20 +48,17 @@ export async function lintContract(
   const folder = typeof openapi === 'string' ? contractFolderAt(openapi) : undefined;
   const file = folder?.openapi ?? openapi;
   const { value, where } = await readDocumentFiles(file);
-  const overlaid = await overlay({ document: value as JsonObject, where }, overlays);
-  const document = checkDocument(overlaid.document, overlaid.where);
-  return lint({ ...contract, document }, sourceIn(file, overlaid.where));
+  const whole = await overlaid({ document: value as JsonObject, where }, overlays);
+  const document = checkDocument(whole.document, whole.where);
+  return lint({ ...contract, document }, sourceIn(file, whole.where));
 }
 
-const isShipped = ({
-  openapi,
-}: Pick<ContractFolder, 'clauses'> & { readonly openapi: string | URL }): boolean =>
+type WrittenFiles = { readonly openapi: string | URL; readonly clauses?: string };
+
+const isShipped = ({ openapi }: WrittenFiles): boolean =>
   typeof openapi === 'string' && openapi.startsWith(shippedFolder);
 
-async function readFiles(
-  files: Pick<ContractFolder, 'clauses'> & { readonly openapi: string | URL },
-  overlays: readonly (string | URL)[],
-): Promise<Contract> {
+async function readFiles(files: WrittenFiles, overlays: readonly (string | URL)[]): Promise<Contract> {
   const { openapi, clauses: entries } = files;
   const { clauses, whereClause } = isShipped(files)
     ? await shippedClauses()
@@ -82,16 +79,13 @@ async function readFiles(
   checkPrefixes(clauses, document, where);
   if (overlays.length === 0) return isShipped(files) ? shipped : prepared(shipped, where);
 
-  const changed = await overlay({ document: written.value as JsonObject, where }, overlays);
-  const overlaid = { document: checkDocument(changed.document, changed.where), where: changed.where };
-  if (!hasDerivedClauses) checkOverlaidNames(document, overlaid);
-  const overlaidContract = buildContract(overlaid.document, clauses, {
-    ...sourcesAt(overlaid.where),
-    derives: true,
-  });
+  const changed = await overlaid({ document: written.value as JsonObject, where }, overlays);
+  const after = checkDocument(changed.document, changed.where);
+  if (!hasDerivedClauses) checkOverlaidNames(document, after, changed.where);
+  const overlaidContract = buildContract(after, clauses, { ...sourcesAt(changed.where), derives: true });
   const contract = withValues(overlaidContract, { whereClause, shipped: shipped.constraints });
   // An operation with another name is compared with itself.
-  const renamed = hasDerivedClauses ? renamedAs(document, overlaid.document) : document;
+  const renamed = hasDerivedClauses ? renamedAs(document, after) : document;
   const before =
     renamed === document
       ? shipped
@@ -115,7 +109,7 @@ async function readFiles(
     lost: [...before.clauses.keys()].filter((id) => !left.has(id)),
     gone,
   };
-  return prepared(whole, overlaid.where);
+  return prepared(whole, changed.where);
 }
 
 /** A document whose operations are named as another one names them. */
@@ -178,7 +172,7 @@ function checkPrefixes(clauses: ReadonlyMap<string, Clause>, document: JsonObjec
 }
 
 /** Clauses name an operation by its `x-operation`, so a changed one would lose its clauses without a word. */
-function checkOverlaidNames(original: JsonObject, { document, where }: Overlaid): void {
+function checkOverlaidNames(original: JsonObject, document: JsonObject, where: Where): void {
   const [before, after] = [operationsIn(original), operationsIn(document)];
   const kept = new Set(after.map(({ id }) => id));
   for (const { url, method, id, path } of after) {
@@ -199,12 +193,6 @@ async function readEntries(file: string | URL) {
   const clauses = readClauses(value, where);
   const order = [...clauses.keys()];
   return { clauses, whereClause: (id: string): string => where([order.indexOf(id), 'text']) };
-}
-
-async function overlay(original: Overlaid, files: readonly (string | URL)[]): Promise<Overlaid> {
-  let overlaid = original;
-  for (const file of files) overlaid = applyOverlay(overlaid, await readOverlay(file));
-  return overlaid;
 }
 
 /** Adds texts that match the patterns. One that takes too long for a short text is a {@link UserError}. */

@@ -11,7 +11,6 @@ import {
   type OperationId,
   ofKind,
   operationIn,
-  type Reference,
   type WithOperations,
 } from './operations.ts';
 import { idSchemaOf, requestFields, requiredFields } from './record.ts';
@@ -22,7 +21,7 @@ import { idSchemaOf, requestFields, requiredFields } from './record.ts';
  */
 export function withReferences(contract: WithOperations, where: Where): Operation[] {
   const operations = everyOperation(contract);
-  const found = new Map<OperationId, Reference[]>(operations.map(({ id }) => [id, []]));
+  const found = new Map<OperationId, Operation['references'][number][]>(operations.map(({ id }) => [id, []]));
   const needs = (id: OperationId, needed: OperationId): boolean => {
     const own = operationIn(contract, id);
     const above = own.pathParameters.flatMap((name) => creatorAbove(contract, own, name)?.id ?? []);
@@ -49,7 +48,7 @@ export function withReferences(contract: WithOperations, where: Where): Operatio
   return operations.map((one) => ({ ...one, references: found.get(one.id) ?? [] }));
 }
 
-type MaybeReference = Reference & {
+type MaybeReference = Operation['references'][number] & {
   readonly operation: Operation;
   readonly sure: 'stated' | 'required' | 'optional';
 };

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../json/json.ts';
 import { typesOf } from '../json/schema-at.ts';
 
 /** A keyword that cannot be kept, and why, as a part of a sentence. */
-export type Contradiction = { readonly keyword: string; readonly why: string };
+type Contradiction = { readonly keyword: string; readonly why: string };
 
 const types = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'];
 

@@ -13,19 +13,14 @@ export type SecurityScheme = {
   readonly prefix?: 'Bearer' | 'Basic';
 };
 
-/** The schemes of a credential that lets a request in: all of them, or none if no credential is needed. */
-export type WayIn = readonly SecurityScheme[];
-
 export const bearer: SecurityScheme = { name: '', in: 'header', field: 'authorization', prefix: 'Bearer' };
 const basic: SecurityScheme = { ...bearer, prefix: 'Basic' };
 
 /** An operation, as far as its security goes. */
-export type Secured = { readonly security: readonly WayIn[] };
-
-export type WithSecurity = { readonly operations: Readonly<Record<string, Secured>> };
+type Secured = { readonly security: readonly (readonly SecurityScheme[])[] };
 
 /** The ways in which the contract lets requests to an operation in; none if that is not specified. */
-export function waysIn(document: JsonObject, operation: JsonObject): readonly WayIn[] {
+export function waysIn(document: JsonObject, operation: JsonObject): Secured['security'] {
   return requirementsOf(document, operation).flatMap((requirement) => {
     const schemes = Object.keys(requirement).map((name) => schemeNamed(document, name));
     // Of credentials that no request shows, such as certificates, nothing is known.
@@ -78,7 +73,7 @@ export const schemesOf = onceFor(({ security }: Secured): readonly SecuritySchem
 ]);
 
 /** All schemes of a contract. */
-export const allSchemes = onceFor((operations: WithSecurity['operations']) => [
+export const allSchemes = onceFor((operations: Readonly<Record<string, Secured>>) => [
   ...new Map(
     Object.values(operations)
       .flatMap(schemesOf)

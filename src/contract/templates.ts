@@ -17,7 +17,7 @@ export type Template = {
 };
 
 /** What a template is filled with; what is left out stays open and is read. */
-export type Words = Readonly<Partial<Record<Placeholder, string>>>;
+type Words = Readonly<Partial<Record<Placeholder, string>>>;
 
 /** Reads a template, such as `filter[{attribute}]={value}`; returns what is wrong with it, if anything is. */
 export function readTemplate(

@@ -2,13 +2,11 @@ import type { Socket } from 'node:net';
 import { buildConnector, Pool, ProxyAgent } from 'undici';
 import type { NamedProxy } from './proxy-variables.ts';
 
-export type Dispatcher = Pool | ProxyAgent;
-
 type ConnectionOptions = Omit<Pool.Options, 'connect'> & {
   readonly connect: { readonly timeout: number; readonly rejectUnauthorized: boolean };
 };
 
-export function createDispatcher(origin: string, options: ConnectionOptions, proxy?: NamedProxy): Dispatcher {
+export function createDispatcher(origin: string, options: ConnectionOptions, proxy?: NamedProxy) {
   const connect = withPreparedSocket(buildConnector(options.connect));
   return proxy === undefined
     ? new Pool(origin, { ...options, connect })

@@ -4,7 +4,7 @@ import { errors, type Dispatcher as Undici } from 'undici';
 import manifest from '../../package.json' with { type: 'json' };
 import { longestBody } from '../json/body.ts';
 import { atOnce } from '../once.ts';
-import { createDispatcher, type Dispatcher, resetCode } from './connections.ts';
+import { createDispatcher, resetCode } from './connections.ts';
 import {
   type Header,
   type HttpRequest,
@@ -44,7 +44,7 @@ export function network(
   const connect = { timeout, rejectUnauthorized: !insecure };
   const proxy = proxyFor(origin, env);
   let unsolicited: Lost | undefined;
-  const dispatcherOf = (pipelining: number): Dispatcher =>
+  const dispatcherOf = (pipelining: number) =>
     createDispatcher(
       origin,
       { connections, headersTimeout: timeout, bodyTimeout: timeout, connect, pipelining },
@@ -123,7 +123,7 @@ class Oversize extends Error {
 
 /** Receives one response whole, within `timeout` milliseconds. A stream of undici would take a quarter more time. */
 function receive(
-  dispatcher: Dispatcher,
+  dispatcher: Undici,
   request: Undici.DispatchOptions,
   { longest, timeout }: { readonly longest: number; readonly timeout: number },
 ): Promise<ReceivedResponse> {

@@ -31,13 +31,6 @@ export function createCollector(longest = Number.POSITIVE_INFINITY, expected = 0
   };
 }
 
-export type Turn = {
-  /** Adds bytes to what the request holds until it is done. */
-  readonly hold: (bytes: number) => void;
-};
-
-export type Waiting = ReturnType<typeof createWaiting>;
-
 /** With more requests than this, a connection is paused until half of them are done. */
 const mostOnConnection = 64;
 
@@ -106,27 +99,25 @@ export function createWaiting(server: Server, { atOnce }: { readonly atOnce: num
     if (isClosing) line.socket.destroySoon();
   };
   return {
-    /** Runs `begin` when it is the turn of a request. */
+    /** Runs `begin` when it is the turn of a request; `hold` adds bytes to what the request holds until it is done. */
     inTurn: (
       { socket, rawHeaders, url = '' }: IncomingMessage,
       response: ServerResponse,
-      begin: (turn: Turn) => void,
+      begin: (hold: (bytes: number) => void) => void,
     ): void => {
       const line = lines.get(socket);
       if (!line) return;
       let held = 0;
-      const turn: Turn = {
-        hold: (more) => {
-          held += more;
-          hold(line, more);
-        },
+      const holdMore = (more: number): void => {
+        held += more;
+        hold(line, more);
       };
       const start = (): void => {
-        if (lines.has(socket)) begin(turn);
+        if (lines.has(socket)) begin(holdMore);
       };
       if (line.count === 0) busy.add(line);
       line.count += 1;
-      turn.hold(bytesOfRequest + url.length + lengthOf(rawHeaders));
+      holdMore(bytesOfRequest + url.length + lengthOf(rawHeaders));
       response.once('close', () => {
         hold(line, -held);
         leave(line);

@@ -1,9 +1,12 @@
-import { allSchemes, type Secured, type SecurityScheme, type WithSecurity } from '../contract/security.ts';
+import type { Operation } from '../contract/operations.ts';
+import { allSchemes, type SecurityScheme } from '../contract/security.ts';
 import { type Header, type HttpRequest, header, withoutHeader, withPair } from '../http/exchange.ts';
 import { percentEncoded } from '../percent.ts';
 import { redactionMark } from './names.ts';
 
 type CredentialPlaces = Pick<HttpRequest, 'target' | 'headers'>;
+
+type Secured = { readonly operations: Parameters<typeof allSchemes>[0] };
 
 /** A request with a credential: a token, a key, or `user:password`. */
 export function withCredential<T extends CredentialPlaces>(
@@ -57,7 +60,7 @@ export function credentialIn(
 }
 
 /** Whether a request has all that one way into an operation needs. */
-export const mayBeLetIn = ({ security }: Secured, request: CredentialPlaces): boolean =>
+export const mayBeLetIn = ({ security }: Pick<Operation, 'security'>, request: CredentialPlaces): boolean =>
   security.length === 0 ||
   security.some((way) =>
     way.every((scheme) => {
@@ -67,7 +70,7 @@ export const mayBeLetIn = ({ security }: Secured, request: CredentialPlaces): bo
   );
 
 /** A request without the values of keys that a contract places in headers, queries and cookies; names stay. */
-export const withoutKeys = <T extends CredentialPlaces>(contract: WithSecurity, request: T): T =>
+export const withoutKeys = <T extends CredentialPlaces>(contract: Secured, request: T): T =>
   allSchemes(contract.operations)
     .filter(({ prefix }) => prefix === undefined)
     .reduce((one, scheme) => withoutApiKey(one, scheme), request);
@@ -84,7 +87,7 @@ function withoutApiKey<T extends CredentialPlaces>(request: T, scheme: SecurityS
 }
 
 /** The values of keys in a request that a contract places in headers, queries and cookies. */
-export const keysIn = (contract: WithSecurity, request: CredentialPlaces): string[] =>
+export const keysIn = (contract: Secured, request: CredentialPlaces): string[] =>
   allSchemes(contract.operations).flatMap((scheme) =>
     scheme.prefix === undefined ? (credentialIn(request, scheme) ?? []) : [],
   );

@@ -183,7 +183,7 @@ function* namedInAddresses(names: SecretNames, text: string): Generator<NamedVal
 } // biome-ignore format: short
 
 /** The names of fields and parameters whose values are secret, each with the fields right below it that may be shown. */
-export type SecretFields = ReadonlyMap<string, ReadonlySet<string>>;
+type SecretFields = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** What a document calls secret, by `x-secret` or `format: password`; `x-secret: false` is what may be shown right below that. */
 export const secretFieldsIn = onceFor((document: JsonObject): SecretFields => {

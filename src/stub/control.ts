@@ -85,7 +85,7 @@ const resettable = ['all', 'data', 'journal', 'faults'] as const;
 /** A part of the state of a stub that can be reset alone. */
 export type Resettable = (typeof resettable)[number];
 
-export type ControlledStub = {
+type ControlledStub = {
   readonly faults: Faults;
   readonly journal: Journal;
   readonly namedMutants: NamedMutants;

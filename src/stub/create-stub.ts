@@ -2,7 +2,7 @@ import type { Contract } from '../contract/contract.ts';
 import type { Mutant, Transport } from '../http/exchange.ts';
 import { ownToken } from './authorization.ts';
 import { type Choices, readBy, withDefaults } from './choices.ts';
-import { type ControlledStub, createOwnRoutes, type Resettable } from './control.ts';
+import { createOwnRoutes, type Resettable } from './control.ts';
 import { type Description, describeStub } from './description.ts';
 import { createFaults, type Faults, type NamedMutants, noMutants } from './faults.ts';
 import { createJournal, type Journal, notify, type Served } from './journal.ts';
@@ -116,7 +116,7 @@ export function createStub(options: StubOptions): Stub {
     else resets[what]();
   };
 
-  const controlled: ControlledStub | undefined = options.control
+  const controlled = options.control
     ? { faults, journal, namedMutants, reset, setTime: setup.source.setTime }
     : undefined;
   const describeAt = (baseUrl: string): Description => describeStub(setup, baseUrl);

@@ -15,14 +15,14 @@ import type { Handler, Setup } from './operation.ts';
 import { createRecordView } from './record-view.ts';
 import { extraFields } from './response-fields.ts';
 import { valueFor } from './samples.ts';
-import { type StoredCollection, storeOf } from './store.ts';
+import { storeOf } from './store.ts';
 
 /** Serves an operation that lists sample records, and those that were created. */
 export function createListing(setup: Setup, operation: Operation): Handler {
   const store = storeOf(setup);
   const isReversed = setup.choices['unstated-order'] === 'reversed' && !operation.list?.order;
   const schema = recordSchemaOf(operation);
-  const listedOf = onceFor(({ records }: StoredCollection) => {
+  const listedOf = onceFor(({ records }: { readonly records: readonly JsonObject[] }) => {
     // What has a value that the listing does not allow, such as the state of what was withdrawn, is not listed.
     const shown = records.filter((one) => hasListedValues(schema, one));
     return createListed(isReversed ? shown.toReversed() : shown);

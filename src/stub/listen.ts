@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { UserError } from '../errors.ts';
 import {
@@ -11,28 +11,23 @@ import {
   originOf,
   type Transport,
 } from '../http/exchange.ts';
-import {
-  createCollector,
-  createWaiting,
-  headerPairs,
-  nodeHttp,
-  type Turn,
-  type Waiting,
-} from '../http/server.ts';
+import { createCollector, createWaiting, headerPairs, nodeHttp } from '../http/server.ts';
 import { onceFor } from '../once.ts';
 import { bodyLimit } from './respond.ts';
 import { isPartial, problemResponse, reject, writeRejection } from './responses.ts';
 import type { Delays } from './state.ts';
 
+type Hold = (bytes: number) => void;
+
 function receiveRequest(
   request: IncomingMessage,
-  turn: Turn,
+  hold: Hold,
   onRequest: (request: HttpRequest) => void,
 ): void {
   const { method = '', url: target = '', rawHeaders } = request;
   const headers = headerPairs(rawHeaders);
   if (!announcesBody(request)) onRequest({ method, target, headers, body: nothing });
-  else receiveBody(request, turn, (body) => onRequest({ method, target, headers, body }));
+  else receiveBody(request, hold, (body) => onRequest({ method, target, headers, body }));
 }
 
 const nothing = new Uint8Array();
@@ -41,7 +36,7 @@ const announcesBody = ({ headers }: IncomingMessage): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 
 /** A body that is too long is read to the end, so that the client reads the response. */
-function receiveBody(request: IncomingMessage, { hold }: Turn, onBody: (body: Uint8Array) => void): void {
+function receiveBody(request: IncomingMessage, hold: Hold, onBody: (body: Uint8Array) => void): void {
   const collector = createCollector(bodyLimit + 1);
   let isDone = false;
   const finish = (): void => {
@@ -189,11 +184,7 @@ export async function listen(
 /** Pipelined requests of a connection that are served at once. */
 const atOnce = 16;
 
-function serve(
-  { local, remote }: Transports,
-  send: Sender['send'],
-  requestTimeout: number,
-): { readonly server: Server; readonly waiting: Waiting } {
+function serve({ local, remote }: Transports, send: Sender['send'], requestTimeout: number) {
   const server = nodeHttp.createServer({
     requestTimeout,
     headersTimeout: requestTimeout,
@@ -206,12 +197,12 @@ function serve(
   const waiting = createWaiting(server, { atOnce });
   server.on('request', (incoming, outgoing) => {
     const transport = transportOf(incoming.socket);
-    waiting.inTurn(incoming, outgoing, (turn) => {
+    waiting.inTurn(incoming, outgoing, (hold) => {
       const answer = (response: HttpResponse | Lost): void => {
-        if (!isLost(response)) turn.hold(response.body.byteLength);
+        if (!isLost(response)) hold(response.body.byteLength);
         send(outgoing, response);
       };
-      receiveRequest(incoming, turn, (request) => {
+      receiveRequest(incoming, hold, (request) => {
         transport(request).then(answer, (error) => answer(failed(error)));
       });
     });

@@ -5,7 +5,7 @@ import type { Header, HttpRequest } from '../http/exchange.ts';
 import { type JsonObject, pointerTo } from '../json/json.ts';
 import type { Choices } from './choices.ts';
 import type { Problem, Reason, Rejection, Success } from './responses.ts';
-import type { createMemory, IdsAndClock } from './state.ts';
+import type { createIdsAndClock, createMemory } from './state.ts';
 
 /** Where the document has an operation, or something inside of it. */
 export const operationPointer = ({ path, method }: Operation, ...inside: readonly string[]): string =>
@@ -43,7 +43,7 @@ export type Setup = {
   readonly contract: Contract;
   readonly parts: ContractParts;
   readonly choices: Choices;
-  readonly source: IdsAndClock;
+  readonly source: ReturnType<typeof createIdsAndClock>;
   readonly memory: ReturnType<typeof createMemory>;
 };
 

@@ -34,7 +34,7 @@ export function readQuery(raw: string): QueryPairs | undefined {
 }
 
 /** The parameters that an operation reads. */
-export type KnownNames = Pick<ReadonlySet<string>, 'has'>;
+type KnownNames = Pick<ReadonlySet<string>, 'has'>;
 
 type Parameters = {
   readonly values: ReadonlyMap<string, string>;

@@ -25,7 +25,7 @@ import { authorise } from './authorization.ts';
 import { applyRepeatChoice } from './creation-requests.ts';
 import { type Handler, type Incoming, operationPointer, type Setup } from './operation.ts';
 import { stubOperationOf } from './operation-handlers.ts';
-import { applyBracketChoice, type KnownNames, queryNames, readParameters, readQuery } from './parameters.ts';
+import { applyBracketChoice, queryNames, readParameters, readQuery } from './parameters.ts';
 import {
   isRejection,
   type Rejection,
@@ -137,10 +137,7 @@ type Decision = { readonly outcome: Success | Rejection; readonly stated?: State
 const queryTextOf = (target: string): string =>
   target.includes('?') ? target.slice(target.indexOf('?') + 1) : '';
 
-function handlerOf(
-  operation: Operation,
-  setup: Setup,
-): { readonly handle: Handler; readonly names: KnownNames } {
+function handlerOf(operation: Operation, setup: Setup) {
   const { createHandler, furtherParameters = () => [] } = stubOperationOf(setup, operation);
   const handle = fitted(operation, setup, createHandler(setup, operation));
   const { kind, parameters, list } = operation;
@@ -153,7 +150,7 @@ function handlerOf(
       kind === 'create'
         ? applyRepeatChoice(setup, operation, storing(setup, operation, handle), isStillShown)
         : handle,
-    names: form ? { has: (name) => names.has(name) || isFilterName(form, name) } : names,
+    names: form ? { has: (name: string) => names.has(name) || isFilterName(form, name) } : names,
   };
 }
 

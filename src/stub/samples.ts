@@ -1,5 +1,5 @@
 import { alternativesOf } from '../contract/combine.ts';
-import type { Contract } from '../contract/contract.ts';
+import type { Contract, Fixture } from '../contract/contract.ts';
 import { allows, fitText, fitValue, isAllowedText, sampleOf } from '../contract/fitting.ts';
 import type { Parameter } from '../contract/list.ts';
 import { collectionFields } from '../contract/lives.ts';
@@ -23,13 +23,6 @@ import { percentEncoded } from '../percent.ts';
 import { usualChoices } from './choices.ts';
 import type { ContractParts } from './operation.ts';
 
-/** What one operation lists for some values of its required parameters. */
-type SampleCollection = {
-  readonly operation: OperationId;
-  readonly values: readonly string[];
-  readonly records: readonly JsonObject[];
-};
-
 /** Records that no operation lists, but that can be read, or have records below them. */
 type UnlistedRecords = {
   readonly operation: Operation;
@@ -39,7 +32,7 @@ type UnlistedRecords = {
 };
 
 type Samples = {
-  readonly collections: readonly SampleCollection[];
+  readonly collections: readonly Fixture[];
   readonly unlisted: readonly UnlistedRecords[];
 };
 
@@ -228,7 +221,7 @@ const shownFor = (parameter: Parameter | undefined): readonly Json[] =>
 /** Sample data for a contract: from the examples in its OpenAPI file, and from its schemas. */
 export const samplesOf = onceFor((contract: Contract): Samples => {
   const all = everyOperation(contract);
-  const collections: SampleCollection[] = [];
+  const collections: Fixture[] = [];
   const unlisted = new Map<string, UnlistedRecords>();
   let last = 0;
 

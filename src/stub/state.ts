@@ -1,7 +1,7 @@
 import { createHash, hash, randomBytes, randomUUID } from 'node:crypto';
 
 /** Generates ids, secrets and the time. */
-export type IdsAndClock = {
+type IdsAndClock = {
   readonly uuid: () => string;
   readonly hex: (bytes: number) => string;
   readonly now: () => Date;

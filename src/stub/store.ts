@@ -14,7 +14,7 @@ import { samplesOf } from './samples.ts';
 import { tagHeader } from './tags.ts';
 
 /** What one operation lists for some values of its required parameters. Another object after each creation. */
-export type StoredCollection = { readonly records: readonly JsonObject[] };
+type StoredCollection = { readonly records: readonly JsonObject[] };
 
 /** A record, with the values of the parameters in the path that it stands below. */
 type Stored = { readonly record: JsonObject; readonly below: readonly string[] };

@@ -3,7 +3,7 @@ import { amend } from '../../src/contract/build.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import { compileSchema } from '../../src/contract/validate.ts';
-import { createContractPointers } from '../../src/stub/operation.ts';
+import { violationReason } from '../../src/stub/operation.ts';
 import { type Edit, loadEdited, overlayOf } from './edited-contract.ts';
 
 /** A card is its id, or one of several; so no server has it, but an Overlay may. */
@@ -63,7 +63,7 @@ it('a rejection points at the options, and so does an amendment', () => {
     message: '',
   };
   const at = ['data', 'payment_authority', 'card_id'];
-  const { pointer = '' } = createContractPointers(contract).violation('subscription', violation, at);
+  const { pointer = '' } = violationReason(contract, operationIn(contract, 'subscription'), violation, at);
   expect(pointer).toBe('/components/schemas/PaymentAuthority/properties/card_id/oneOf');
   const open = amend(contract, { constraint: 'subscription/payment_authority.card_id/type' });
   expect(open.constraints.filter(({ id }) => id.includes('card_id.each'))).toEqual([]);

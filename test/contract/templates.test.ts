@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
   type FilterForm,
-  type JoinedConditions,
   readConditions,
   readFilterForm,
   writeConditions,
@@ -205,6 +204,8 @@ const styles: readonly Style[] = [
     query: 'by=slug&value=a%20b',
   },
 ];
+
+type JoinedConditions = Parameters<typeof writeConditions>[1];
 
 const conditionsOf = (...all: readonly Style['condition'][]): JoinedConditions => ({
   conditions: all.map(([operator, attribute, value]) => ({ operator, attribute, value })),

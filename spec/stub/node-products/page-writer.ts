@@ -67,7 +67,8 @@ export function createPageWriter(
     const { offset, limit } = position.page;
     const shown = matching.slice(offset, offset + limit);
     const { self, ...others } = linksOfPage({ ...position, total: matching.length }, list, choices);
-    const links = { current: self, ...others, ...(choices['extra-fields'] === 'some' ? { self } : {}) };
+    const further = choices['extra-fields'] === 'some' ? { self } : {};
+    const links = withoutUndefined({ current: self, ...others, ...further });
     const ofProduct = choices['product-links'] === 'shown' ? { links } : {};
     const records = shown.map((product) => ({ ...show(product), ...ofProduct }));
     const included = { component_products: includedWith(shown, catalog, choices).map(show) };

@@ -3,10 +3,10 @@ import { pageParametersIn, proposedPages } from './pages.ts';
 import { type ListProposal, listOfProposals, type Proposal, usable } from './proposal.ts';
 import { proposedFilters, sortOf } from './queries.ts';
 import { identifierOf, itemsIn, recordAt } from './records.ts';
-import { statedByVendors, type VendorSource } from './vendor.ts';
+import { statedByVendors } from './vendor.ts';
 
 /** An operation that may list, as its document describes it. */
-export type MaybeListing = VendorSource & {
+type MaybeListing = Parameters<typeof statedByVendors>[0] & {
   readonly url: string;
   /** All paths of the document. */
   readonly urls: readonly string[];

@@ -1,7 +1,7 @@
 import { at, isObject, type JsonObject, type Path, pointerTo } from '../../json/json.ts';
 import { propertiesOf } from '../../json/schema-at.ts';
 import { type Proposal, type Question, suggested } from './proposal.ts';
-import { describedAs, hasType, type Leaf, leavesBeside, type QueryParameter } from './schemas.ts';
+import { describedAs, hasType, type QueryParameter } from './schemas.ts';
 import {
   ambiguousNames,
   headerNames,
@@ -53,6 +53,18 @@ export function pageParametersIn(parameters: readonly QueryParameter[]): PagePar
 
 const countsOnePage =
   /\b(in|on|of|for|with) (this|the current|each|a) (page|response|request|result)\b|\breturned\b|per page|current page/i;
+
+type Leaf = { readonly path: Path; readonly schema: JsonObject };
+
+/** The parts of a response beside its records, down to a few levels: what stands in an object, not in a list. */
+function leavesBeside(response: unknown, items: Path, path: Path = []): Leaf[] {
+  return Object.entries(propertiesOf(response)).flatMap(([name, schema]) => {
+    const here = [...path, name];
+    if (!isObject(schema) || here.join('/') === items.join('/')) return [];
+    const inner = here.length < 4 ? leavesBeside(schema, items, here) : [];
+    return [{ path: here, schema }, ...inner];
+  });
+}
 
 type ProposedPlaces = {
   readonly leaves: readonly Leaf[];

@@ -1,5 +1,5 @@
-import { at, isObject, type JsonObject, type Path } from '../../json/json.ts';
-import { propertiesOf, typesOf } from '../../json/schema-at.ts';
+import { at, isObject, type JsonObject } from '../../json/json.ts';
+import { typesOf } from '../../json/schema-at.ts';
 
 /** A query parameter, with its schema inlined. */
 export type QueryParameter = { readonly name: string; readonly in: string; readonly schema: JsonObject };
@@ -22,15 +22,3 @@ export const isRecordList = (schema: unknown): boolean => {
   const record = at(schema, 'items');
   return isObject(record) && !isScalar(record) && !hasType(record, 'array');
 };
-
-export type Leaf = { readonly path: Path; readonly schema: JsonObject };
-
-/** The parts of a response beside its records, down to a few levels: what stands in an object, not in a list. */
-export function leavesBeside(response: unknown, items: Path, path: Path = []): Leaf[] {
-  return Object.entries(propertiesOf(response)).flatMap(([name, schema]) => {
-    const here = [...path, name];
-    if (!isObject(schema) || here.join('/') === items.join('/')) return [];
-    const inner = here.length < 4 ? leavesBeside(schema, items, here) : [];
-    return [{ path: here, schema }, ...inner];
-  });
-}

@@ -15,7 +15,7 @@ import type { QueryParameter } from './schemas.ts';
 import { lettersOfName, parameterNames } from './words.ts';
 
 /** What vendor extensions are read from. */
-export type VendorSource = {
+type VendorSource = {
   readonly parameters: readonly QueryParameter[];
   /** The schema of the response, inlined. */
   readonly response: JsonObject;

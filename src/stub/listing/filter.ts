@@ -17,7 +17,7 @@ import { type Finds, findsBy } from './meanings.ts';
  * The record has one of the values at the place, or what `finds` finds; or one of several conditions holds. Without
  * values, nothing matches.
  */
-export type Condition =
+type Condition =
   | { readonly place: Path; readonly values: readonly string[]; readonly finds?: Finds }
   | { readonly either: readonly Condition[] };
 
@@ -26,7 +26,7 @@ export type Conditions = readonly Condition[];
 /** Whether a meaning takes one value, as its operator is written. */
 const takesOne = (means: Meaning): boolean => means !== 'in';
 
-export type BadFilter = Unreadable & { readonly reason: Reason };
+type BadFilter = Unreadable & { readonly reason: Reason; readonly parameter?: string };
 
 /** The part of an operation that says how its records are filtered. */
 type FilteredListing = Pick<Operation, 'id' | 'idPlace' | 'list'>;
@@ -203,7 +203,7 @@ export function readQueryFilters(
   form: FilterForm,
   { id, idPlace }: FilteredListing,
   choices: Choices,
-): Conditions | (BadFilter & { readonly parameter: string }) {
+): Conditions | BadFilter {
   const { conditions, unread } = readConditions(form, [...query]);
   const [bad] = unread;
   if (bad)

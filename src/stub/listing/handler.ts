@@ -7,14 +7,7 @@ import type { Handler, Setup } from '../operation.ts';
 import { createParameterCheck, parameterProblem } from '../parameters.ts';
 import { type Problem, type Rejection, reject, rejectFor } from '../responses.ts';
 import { rejectionStatus, successStatus } from '../statuses.ts';
-import {
-  type BadFilter,
-  type Conditions,
-  grammarParameter,
-  isBadFilter,
-  readFilter,
-  readQueryFilters,
-} from './filter.ts';
+import { type Conditions, grammarParameter, isBadFilter, readFilter, readQueryFilters } from './filter.ts';
 import type { Listed } from './listed.ts';
 import { createQueryReader, keptOf, type PagePosition, readCursor, type WrittenPage } from './pages.ts';
 import { createReadyPages } from './ready-pages.ts';
@@ -116,7 +109,7 @@ function createSelectionReader(
 ): (query: ReadonlyMap<string, string>) => SelectedRecords {
   const { filter: form, sort, order = [] } = list;
   const parameter = form && grammarParameter(form);
-  const read = (query: ReadonlyMap<string, string>): Conditions | (BadFilter & { parameter?: string }) => {
+  const read = (query: ReadonlyMap<string, string>): ReturnType<typeof readFilter> => {
     if (!form) return [];
     if (parameter === undefined) return readQueryFilters(withDefaults(query), form, operation, choices);
     const text = query.get(parameter);

@@ -3,7 +3,7 @@ import type { SortKey } from '../../contract/list-sorts.ts';
 import { at, type Json, type Path } from '../../json/json.ts';
 import { isUuid } from '../../json/uuid.ts';
 import type { Choices } from '../choices.ts';
-import type { Condition, Conditions } from './filter.ts';
+import type { Conditions } from './filter.ts';
 
 /** What a collection lists, in order. */
 export type Listed<Entry> = {
@@ -32,7 +32,7 @@ export function createListed<Entry>(entries: readonly Entry[], isAsAsked = false
     return known;
   };
   const orders = new Map<string, readonly Entry[]>();
-  const matches = (condition: Condition): Set<number> => {
+  const matches = (condition: Conditions[number]): Set<number> => {
     if ('either' in condition) return new Set(condition.either.flatMap((one) => [...matches(one)]));
     const { place: path, values, finds } = condition;
     if (!finds) return new Set(values.flatMap((value) => indexBy(path).get(textOfValue(value)) ?? []));

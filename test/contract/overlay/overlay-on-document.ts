@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { applyOverlay, readOverlay } from '../../../src/contract/overlay.ts';
+import { overlaid } from '../../../src/contract/overlay.ts';
 import type { JsonObject } from '../../../src/json/json.ts';
 import { overlayOf } from '../edited-contract.ts';
 
@@ -12,8 +12,7 @@ export async function overlay(document: JsonObject, text: string) {
   const withoutFolder = (text: string): string => text.replace(`${folder}/`, '');
   try {
     await writeFile(file, text);
-    const read = await readOverlay(file);
-    const changed = applyOverlay({ document, where: () => 'original' }, read);
+    const changed = await overlaid({ document, where: () => 'original' }, [file]);
     return { ...changed, where: (...path: string[]) => withoutFolder(changed.where(path)) };
   } catch (error) {
     throw error instanceof Error ? withoutFolder(`${error.name} ${error.message}`) : error;
