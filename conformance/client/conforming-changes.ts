@@ -7,8 +7,7 @@ import { kindChoices } from '../../src/contract/kind-choices.ts';
 import { readerOf } from '../../src/contract/lives.ts';
 import { everyOperation, type Operation, operationIn } from '../../src/contract/operations.ts';
 import { recordSchemaOf } from '../../src/contract/record.ts';
-import { resolveReference } from '../../src/contract/references.ts';
-import { statedHeaders } from '../../src/contract/statuses.ts';
+import { namedStatuses, statedHeaders, statedResponse } from '../../src/contract/statuses.ts';
 import {
   type Header,
   type HttpRequest,
@@ -414,21 +413,14 @@ const withStatusOfUnknown =
   };
 
 /** Whether the contract says what the body of a rejection contains. */
-export const statesRejections = ({ document, operations }: Contract): boolean =>
-  everyOperation({ operations }).some(({ path, method }) => {
-    const responses = at(document, 'paths', path, method.toLowerCase(), 'responses');
-    return Object.entries(isObject(responses) ? responses : {}).some(
-      ([status, stated]) =>
+export const statesRejections = (contract: Contract): boolean =>
+  everyOperation(contract).some((operation) =>
+    namedStatuses(contract, operation).some(
+      (status) =>
         /^(4|default)/i.test(status) &&
-        (at(stated, 'content') !== undefined || refersToContent(document, stated)),
-    );
-  });
-
-const refersToContent = (document: JsonObject, stated: Json): boolean => {
-  const reference = at(stated, '$ref');
-  const found = typeof reference === 'string' ? resolveReference(document, reference) : undefined;
-  return at(found, 'content') !== undefined;
-};
+        statedResponse(contract, operation, status)?.found.content !== undefined,
+    ),
+  );
 
 function asErrorPage(response: HttpResponse): HttpResponse {
   if (response.status < 400) return response;

@@ -12,9 +12,9 @@ import type { Nouns } from '../../src/contract/nouns.ts';
 import { filledPath, operationIn } from '../../src/contract/operations.ts';
 import { schemesOf } from '../../src/contract/security.ts';
 import { writePairs } from '../../src/contract/templates.ts';
-import { type HttpRequest, pathIn, queryIn } from '../../src/http/exchange.ts';
+import { type HttpRequest, pathIn, queryIn, withChangedPairs } from '../../src/http/exchange.ts';
 import { onceFor, onceForText } from '../../src/once.ts';
-import { percentDecoded, percentEncoded } from '../../src/percent.ts';
+import { percentEncoded } from '../../src/percent.ts';
 import { printFilter } from '../../src/print.ts';
 import { withoutCredential } from '../../src/secrets/credentials.ts';
 import type { Page, PageQuery } from '../core/evidence.ts';
@@ -225,12 +225,10 @@ export const selectionOf = ({ filter, further, limit, list }: PageQuery, target:
 export function requestAfter({ next, query: { list } }: Page, request: HttpRequest): HttpRequest | undefined {
   if (next === undefined) return undefined;
   if (queryIn(request.target).get(list.names.offset) === next) return request;
-  const [path = '', query = ''] = request.target.split('?');
-  const pairs = query.split('&').map((pair) => {
-    const [name = ''] = pair.split('=', 1);
-    return percentDecoded(name) === list.names.offset ? `${name}=${percentEncoded(next)}` : pair;
-  });
-  return { ...request, target: `${path}?${pairs.join('&')}` };
+  const target = withChangedPairs(request.target, list.names.offset, (_, pair) => [
+    `${pair.split('=', 1)[0]}=${percentEncoded(next)}`,
+  ]);
+  return { ...request, target };
 }
 
 /** A target without what lets its request in, which is no parameter of the listing. */

@@ -29,7 +29,8 @@ export function listedAmong(
   return listed.length > 0 ? listed : statuses;
 }
 
-const bodyOf = (
+/** The response that a contract describes under a name, references followed. */
+export const statedResponse = (
   { document }: Pick<Contract, 'document'>,
   { path, method }: Pick<Operation, 'path' | 'method'>,
   name: string,
@@ -37,7 +38,7 @@ const bodyOf = (
 
 /** The media types that a contract lists for the response to an accepted request. */
 export const successTypes = (contract: Pick<Contract, 'document'>, operation: Operation): readonly string[] =>
-  Object.keys(objectIn(bodyOf(contract, operation, operation.success)?.found, 'content'));
+  Object.keys(objectIn(statedResponse(contract, operation, operation.success)?.found, 'content'));
 
 /** The media types that a contract lists for a request. */
 export const requestTypes = (
@@ -50,7 +51,7 @@ export const requestTypes = (
 
 /** The media type of the response to an accepted request. */
 export function successType(contract: Pick<Contract, 'document'>, operation: Operation): string {
-  const body = bodyOf(contract, operation, operation.success);
+  const body = statedResponse(contract, operation, operation.success);
   return (body && jsonTypeOf(body)) ?? 'application/json';
 }
 
@@ -59,7 +60,7 @@ export function statedHeaders(
   contract: Pick<Contract, 'document'>,
   operation: Operation,
 ): ReadonlyMap<string, JsonObject> {
-  const body = bodyOf(contract, operation, operation.success);
+  const body = statedResponse(contract, operation, operation.success);
   const names = Object.keys(objectIn(body?.found, 'headers'));
   const stated = (name: string): JsonObject | undefined =>
     body && partAt(contract.document, [...body.path, 'headers', name])?.found;
@@ -76,7 +77,7 @@ export function rejectionBody(
   status: number,
 ): StatedBody | undefined {
   const name = nameOfStatus(contract, operation, status);
-  const body = name === undefined ? undefined : bodyOf(contract, operation, name);
+  const body = name === undefined ? undefined : statedResponse(contract, operation, name);
   const type = body && jsonTypeOf(body);
   const schema = body && jsonSchemaOf(body)?.found;
   const whole = schema && inline(contract.document, schema);

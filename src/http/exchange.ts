@@ -63,6 +63,25 @@ export const pathIn = (target: string): string => target.split('?', 1)[0] ?? '';
 export const withPair = (target: string, pair: string): string =>
   `${target}${target.includes('?') ? '&' : '?'}${pair}`;
 
+/** A target in which each pair of a name in its query is replaced by what `change` makes of its value. */
+export function withChangedPairs(
+  target: string,
+  name: string,
+  change: (value: string, pair: string) => readonly string[],
+): string {
+  const end = target.indexOf('?');
+  if (end < 0) return target;
+  const pairs = target
+    .slice(end + 1)
+    .split('&')
+    .flatMap((pair) => {
+      const [[own, value = ''] = []] = [...new URLSearchParams(pair)];
+      return own === name ? change(value, pair) : [pair];
+    });
+  const path = target.slice(0, end);
+  return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;
+}
+
 /** Headers without those of a name, in whatever letter case. */
 export function withoutHeader(headers: readonly Header[], name: string): Header[] {
   const unwanted = name.toLowerCase();

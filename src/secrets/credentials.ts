@@ -1,6 +1,13 @@
 import type { Operation } from '../contract/operations.ts';
 import { allSchemes, type SecurityScheme } from '../contract/security.ts';
-import { type Header, type HttpRequest, header, withoutHeader, withPair } from '../http/exchange.ts';
+import {
+  type Header,
+  type HttpRequest,
+  header,
+  withChangedPairs,
+  withoutHeader,
+  withPair,
+} from '../http/exchange.ts';
 import { percentEncoded } from '../percent.ts';
 import { redactionMark } from './names.ts';
 
@@ -38,7 +45,7 @@ export const writtenIn = ({ prefix }: SecurityScheme, value: string): string => 
 /** A request without the credential of a scheme. */
 export function withoutCredential<T extends CredentialPlaces>(request: T, scheme: SecurityScheme): T {
   const { target, headers } = request;
-  if (scheme.in === 'query') return { ...request, target: mappedQuery(target, scheme, () => []) };
+  if (scheme.in === 'query') return { ...request, target: withChangedPairs(target, scheme.field, () => []) };
   if (scheme.in === 'header') return { ...request, headers: withoutHeader(headers, scheme.field) };
   return { ...request, headers: mappedCookies(headers, scheme, () => []) };
 }
@@ -54,7 +61,7 @@ export function credentialIn(
     return [];
   };
   if (scheme.in === 'header') return header(headers, scheme.field)?.trim();
-  if (scheme.in === 'query') mappedQuery(target, scheme, take);
+  if (scheme.in === 'query') withChangedPairs(target, scheme.field, take);
   else mappedCookies(headers, scheme, take);
   return found[0];
 }
@@ -78,7 +85,7 @@ export const withoutKeys = <T extends CredentialPlaces>(contract: Secured, reque
 function withoutApiKey<T extends CredentialPlaces>(request: T, scheme: SecurityScheme): T {
   const { target, headers } = request;
   const conceal = (_: string, pair: string): string[] => [`${pair.split('=', 1)[0]}=${redactionMark}`];
-  if (scheme.in === 'query') return { ...request, target: mappedQuery(target, scheme, conceal) };
+  if (scheme.in === 'query') return { ...request, target: withChangedPairs(target, scheme.field, conceal) };
   if (scheme.in === 'cookie') return { ...request, headers: mappedCookies(headers, scheme, conceal) };
   const concealed = headers.map(
     ([name, value]): Header => [name, name.toLowerCase() === scheme.field ? redactionMark : value],
@@ -93,19 +100,6 @@ export const keysIn = (contract: Secured, request: CredentialPlaces): string[] =
   );
 
 type PairChange = (value: string, pair: string) => string[];
-
-function mappedQuery(target: string, { field }: SecurityScheme, change: PairChange): string {
-  const [path = '', ...rest] = target.split('?');
-  if (rest.length === 0) return target;
-  const pairs = rest
-    .join('?')
-    .split('&')
-    .flatMap((pair) => {
-      const [[name, value] = []] = [...new URLSearchParams(pair)];
-      return name === field ? change(value ?? '', pair) : [pair];
-    });
-  return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;
-}
 
 const mappedCookies = (headers: readonly Header[], { field }: SecurityScheme, change: PairChange): Header[] =>
   headers.flatMap(([name, value]): Header[] => {
