@@ -13,7 +13,7 @@ import {
 } from '../json/json.ts';
 import { fillIn } from '../words.ts';
 import type { Where } from '../yaml/yaml-file.ts';
-import { ConstraintList } from './constraints.ts';
+import { createConstraintList } from './constraints.ts';
 import {
   type Clause,
   type Constraint,
@@ -185,11 +185,11 @@ export function buildContract(
   sources: Sources = unplaced,
 ): Contract {
   const operations = readOperations(document, sources.where, sources.hasDerivedClauses);
-  const list = new ConstraintList(document, clauses, { ...sources, operations });
+  const list = createConstraintList(document, clauses, { ...sources, operations });
   for (const part of operationsIn(document))
     if (operations[part.id] && !(sources.hasDerivedClauses && operations[part.id]?.kind === 'other'))
       namingConflicts(sources.where, part, () => collectFiles(document, list, part.id, part));
-  const { all: constraints, repeated } = list;
+  const constraints = list.constraints();
   const unwritten = sources.hasDerivedClauses ? operations : unwrittenOf(operations, clauses);
   const parts = new Map(operationsIn(document).map((part) => [part.id, part]));
   const placingOf = ({ id, method, path: url }: Operation): Placing => {
@@ -232,13 +232,13 @@ export function buildContract(
     ...(sources.hasDerivedClauses
       ? uncheckedParts(document, { operations }, sources.source ?? sources.where)
       : []),
-    ...list.unchecked,
+    ...list.unchecked(),
   ];
   return {
     version: String(at(document, 'info', 'version')),
     sha256: createHash('sha256').update(text).digest('hex'),
     document,
-    clauses: new Map([...clauses, ...repeated, ...derived]),
+    clauses: new Map([...clauses, ...list.repeated(), ...derived]),
     operations,
     constraints,
     promises,
@@ -249,6 +249,8 @@ export function buildContract(
     gone: [],
   };
 }
+
+type ConstraintList = ReturnType<typeof createConstraintList>;
 
 function collectFiles(
   document: JsonObject,

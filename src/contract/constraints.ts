@@ -27,7 +27,7 @@ import {
 import type { Clause, Constraint, FieldPath, Level, Operation, OperationId } from './contract.ts';
 import { allows } from './fitting.ts';
 import { hasUnconverted, levelInShipped, levelOfKeyword, statedLevel } from './levels.ts';
-import { type DocumentPart, inline, type OperationPart, operationsIn } from './openapi.ts';
+import { type DocumentPart, inline, operationsIn } from './openapi.ts';
 import { pointerOf, resolveReference } from './references.ts';
 import { contradictionIn, listedValues } from './satisfiable.ts';
 import { isRepeated, type Trail } from './schema-limits.ts';
@@ -124,144 +124,111 @@ function forbiddenIn({ required, properties }: JsonObject): ReturnType<typeof co
 /** Names of clauses of a body as a whole, which fields called `body` and `null` would have. */
 const namesOfBody = /\/request-(body|null)-required$/;
 
-export class ConstraintList {
+/** Collects the constraints of the schemas that it walks, and the clauses that are made for them. */
+export function createConstraintList(
+  document: JsonObject,
+  clauses: ReadonlyMap<string, Clause>,
+  {
+    where,
+    source = where,
+    derives = false,
+    hasDerivedClauses = false,
+    mayBeEmpty = false,
+    lost = [],
+    operations,
+  }: ConstraintSources,
+) {
   /** By operation and side, then by the place and the keyword. */
-  readonly #found = new Map<string, Map<string, FoundConstraint>>();
+  const placesBySide = new Map<string, Map<string, FoundConstraint>>();
   /** The lines of keywords, by the pointers of their schemas, which operations share. */
-  readonly #sources = new Map<string, Map<string, string>>();
-  readonly #repeated = new Map<string, Clause>();
-  readonly #document: JsonObject;
-  readonly #parts: ReadonlyMap<OperationId, OperationPart>;
-  readonly #clauses: ReadonlyMap<string, Clause>;
-  readonly #where: Where;
-  readonly #source: Where;
-  /** Whether a constraint without a clause gets one made from its place; in the shipped contract each has one. */
-  readonly derives: boolean;
-  readonly #mayBeEmpty: boolean;
+  const sources = new Map<string, Map<string, string>>();
+  const repeated = new Map<string, Clause>();
+  const operationParts = new Map(operationsIn(document).map((part) => [part.id, part]));
+  const others = new Set<string>();
+  const satisfiable = new WeakSet<JsonObject>();
+  const unchecked = new Map<string, Unchecked>();
 
-  /** Whether the contract is the user's: what no rule can check is noted, and no mistake. */
-  readonly hasDerivedClauses: boolean;
-  readonly #others = new Set<string>();
-  readonly #satisfiable = new WeakSet<JsonObject>();
-  readonly #lost: ReadonlySet<string>;
-  readonly #unchecked = new Map<string, Unchecked>();
-  readonly #operations: Readonly<Record<OperationId, Operation>>;
-
-  constructor(
-    document: JsonObject,
-    clauses: ReadonlyMap<string, Clause>,
-    {
-      where,
-      source = where,
-      derives = false,
-      hasDerivedClauses = false,
-      mayBeEmpty = false,
-      lost = [],
-      operations,
-    }: ConstraintSources,
-  ) {
-    this.#source = source;
-    this.hasDerivedClauses = hasDerivedClauses;
-    this.#lost = new Set(lost);
-    this.#operations = operations;
-    this.derives = derives;
-    this.#mayBeEmpty = mayBeEmpty;
-    this.#document = document;
-    this.#parts = new Map(operationsIn(document).map((part) => [part.id, part]));
-    this.#clauses = clauses;
-    this.#where = where;
-  }
-
-  get all(): Constraint[] {
-    return this.#all.map(({ isInner: _, ...constraint }) => constraint);
-  }
-
-  get #all(): FoundConstraint[] {
-    return [...this.#found.values()].flatMap((places) => [...places.values()]);
-  }
-
-  get unchecked(): Unchecked[] {
-    return [...this.#unchecked.values()];
-  }
+  const allFound = (): FoundConstraint[] =>
+    [...placesBySide.values()].flatMap((places) => [...places.values()]);
 
   /** Clauses of a resource, repeated for each operation that returns it, and those that were made. */
-  get repeated(): ReadonlyMap<string, Clause> {
-    if (!this.hasDerivedClauses) return this.#repeated;
+  function repeatedClauses(): ReadonlyMap<string, Clause> {
+    if (!hasDerivedClauses) return repeated;
     // A schema that is in several places has the clauses of one of them.
     const used = new Set(
-      this.#all.flatMap(({ clause, converted }) => [clause.id, converted?.id ?? clause.id]),
+      allFound().flatMap(({ clause, converted }) => [clause.id, converted?.id ?? clause.id]),
     );
-    return new Map([...this.#repeated].filter(([id]) => used.has(id) || this.#others.has(id)));
+    return new Map([...repeated].filter(([id]) => used.has(id) || others.has(id)));
   }
 
-  walk(schema: Json | undefined, position: Position): void {
-    if (schema === false) this.#note(stepsOf(position.pointer), 'the schema false');
+  function walk(schema: Json | undefined, position: Position): void {
+    if (schema === false) note(stepsOf(position.pointer), 'the schema false');
     if (!isObject(schema)) return;
     const steps = stepsOf(position.pointer);
     // What only the other side has.
     if (schema[position.side === 'request' ? 'readOnly' : 'writeOnly'] === true) return;
     if (position.levels < 0) {
-      this.#note(steps, 'what is deeper than assay reads');
+      note(steps, 'what is deeper than assay reads');
       return;
     }
-    this.#noteUnknown(schema, steps);
+    noteUnknown(schema, steps);
     if (typeof schema.$ref === 'string') {
-      this.#follow(schema.$ref, position);
+      follow(schema.$ref, position);
       if (!statesAnything(withoutAt(schema, ['$ref']) as JsonObject)) return;
     }
-    this.#walkParts(schema, position);
-    this.#checkSatisfiable(schema, steps);
+    walkParts(schema, position);
+    checkSatisfiable(schema, steps);
     for (const keyword of constraintKeywords) {
       const value = schema[keyword];
       if (value === undefined || isVacuous(keyword, value) || (keyword === 'type' && position.isOption))
         continue;
       if (position.side !== 'response' && Number(value) > (mostSent[keyword] ?? Number.POSITIVE_INFINITY)) {
-        this.#note([...steps, keyword], `the keyword ${keyword}: ${value}, which is more than assay sends`);
+        note([...steps, keyword], `the keyword ${keyword}: ${value}, which is more than assay sends`);
         continue;
       }
       if (keyword === 'additionalProperties' && (value !== false || isPartOfWhole(schema, position)))
         continue;
       if (leastKeywords.includes(keyword) && Number(value) > mostMade)
         throw new UserError(
-          `${this.#where([...steps, keyword])}: "${keyword}" is ${value}, and assay makes no value that large; lower it to ${mostMade} at most.`,
+          `${where([...steps, keyword])}: "${keyword}" is ${value}, and assay makes no value that large; lower it to ${mostMade} at most.`,
         );
-      const clause = this.#clauseAt(schema, position, keyword);
+      const clause = clauseAt(schema, position, keyword);
       // A format that nobody knows, or that every value has, is only noted.
       if (keyword === 'format' && !isJudged(value)) continue;
-      this.#add(position, `${this.#nameOf(position)}/${keyword}`, { keyword, value, clause });
+      add(position, `${fieldName(position)}/${keyword}`, { keyword, value, clause });
     }
     const mark = position.side === 'request' ? 'readOnly' : 'writeOnly';
     const required = (Array.isArray(schema.required) ? schema.required : []).filter(
       (name) => at(schema, 'properties', String(name), mark) !== true,
     );
-    const clauses = new Map<string, Clause>();
+    const ofRequired = new Map<string, Clause>();
     for (const name of required) {
-      if (this.derives && !this.hasDerivedClauses && at(schema, 'properties', String(name)) === undefined)
+      if (derives && !hasDerivedClauses && at(schema, 'properties', String(name)) === undefined)
         throw new UserError(
-          `${this.#where([...steps, 'required'])}: "${name}" is required, but the schema does not describe it; add it under properties.`,
+          `${where([...steps, 'required'])}: "${name}" is required, but the schema does not describe it; add it under properties.`,
         );
-      clauses.set(String(name), this.#require(schema, position, String(name)));
+      ofRequired.set(String(name), addRequired(schema, position, String(name)));
     }
     // A field that is required by interpretation only may be absent elsewhere.
     for (const [name, inner] of Object.entries(propertiesOf(schema))) {
-      this.walk(
+      walk(
         inner,
-        positionBelow(position, name, ['properties', name], clauses.get(name)?.level !== 'must'),
+        positionBelow(position, name, ['properties', name], ofRequired.get(name)?.level !== 'must'),
       );
     }
-    this.walk(schema.items, positionBelow(position, '[]', ['items'], false));
+    walk(schema.items, positionBelow(position, '[]', ['items'], false));
     if (schema.additionalProperties !== false)
-      this.walk(schema.additionalProperties, positionBelow(position, '{}', ['additionalProperties'], true));
+      walk(schema.additionalProperties, positionBelow(position, '{}', ['additionalProperties'], true));
     else if (isPartOfWhole(schema, position))
-      this.#note([...steps, 'additionalProperties'], 'the keyword additionalProperties: false beside allOf');
+      note([...steps, 'additionalProperties'], 'the keyword additionalProperties: false beside allOf');
   }
 
-  #note(path: Path, what: string): void {
-    const where = this.#source(path);
-    this.#unchecked.set(`${what} ${where}`, { what, where });
+  function note(path: Path, what: string): void {
+    const where = source(path);
+    unchecked.set(`${what} ${where}`, { what, where });
   }
 
-  #noteUnknown(schema: JsonObject, path: Path): void {
+  function noteUnknown(schema: JsonObject, path: Path): void {
     const isUnion = schema.oneOf !== undefined || schema.anyOf !== undefined;
     for (const keyword of Object.keys(schema))
       if (
@@ -269,129 +236,129 @@ export class ConstraintList {
         !knownKeywords.has(keyword) &&
         !(isUnion && keyword === 'discriminator')
       )
-        this.#note([...path, keyword], `the keyword ${keyword}`);
+        note([...path, keyword], `the keyword ${keyword}`);
   }
 
   /** A parameter that each request must have. */
-  parameterRequired(operation: OperationId, { found, path }: DocumentPart): void {
+  function parameterRequired(operation: OperationId, { found, path }: DocumentPart): void {
     const id = clauseOfRequired(operation, String(found.name));
-    this.#others.add(id);
-    this.#repeat({
+    others.add(id);
+    repeat({
       id,
-      at: [this.#source([...path, 'required'])],
-      level: statedLevel([[found, path], ...this.#levelPlaces(operation)], 'required', this.#where) ?? 'must',
+      at: [source([...path, 'required'])],
+      level: statedLevel([[found, path], ...levelPlaces(operation)], 'required', where) ?? 'must',
       text: `The parameter \`${found.name}\` is required.`,
       derived: true,
     });
   }
 
-  bodyRequired(operation: OperationId): void {
+  function bodyRequired(operation: OperationId): void {
     const id = `${operation}/request-body-required`;
-    const [place] = this.#levelPlaces(operation);
-    this.#others.add(id);
-    this.#repeat({
+    const [place] = levelPlaces(operation);
+    others.add(id);
+    repeat({
       id,
-      at: [this.#source([...(place?.[1] ?? []), 'requestBody', 'required'])],
-      level: statedLevel(this.#levelPlaces(operation), 'request-body-required', this.#where) ?? 'must',
+      at: [source([...(place?.[1] ?? []), 'requestBody', 'required'])],
+      level: statedLevel(levelPlaces(operation), 'request-body-required', where) ?? 'must',
       text: 'A request with an empty body is rejected.',
       derived: true,
     });
   }
 
-  #checkSatisfiable(schema: JsonObject, path: Path): void {
-    if (this.#mayBeEmpty || this.#satisfiable.has(schema)) return;
-    this.#satisfiable.add(schema);
-    const whole = inline(this.#document, schema) as JsonObject;
+  function checkSatisfiable(schema: JsonObject, path: Path): void {
+    if (mayBeEmpty || satisfiable.has(schema)) return;
+    satisfiable.add(schema);
+    const whole = inline(document, schema) as JsonObject;
     const found = contradictionIn(whole) ?? listedContradiction(whole) ?? forbiddenIn(whole);
     if (found)
       throw new UserError(
-        `${this.#where(this.#pathOf(found.keyword, schema, path))}: no value satisfies this schema: ${found.why}; correct it.`,
+        `${where(pathOf(found.keyword, schema, path))}: no value satisfies this schema: ${found.why}; correct it.`,
       );
   }
 
   /** Where a keyword of a schema stands, which may be in one of its parts. */
-  #pathOf(keyword: string, schema: JsonObject, path: Path): Path {
+  function pathOf(keyword: string, schema: JsonObject, path: Path): Path {
     const { keyword: combiner = '', parts = [] } = schemaParts(schema) ?? {};
     const places = parts.map((part, index) =>
       isObject(part) && typeof part.$ref === 'string' ? stepsOf(part.$ref) : [...path, combiner, index],
     );
-    const place = places.find((one) => at(this.#document, ...one, keyword) !== undefined);
+    const place = places.find((one) => at(document, ...one, keyword) !== undefined);
     return [...(place ?? path), keyword];
   }
 
   /** The clause that `x-clause` names; for `required` in a schema, that of one field. */
-  clauseOf({ found, path }: DocumentPart, keyword: string, field?: string): Clause {
+  function clauseOf({ found, path }: DocumentPart, keyword: string, field?: string): Clause {
     const steps: Path = field === undefined ? [keyword] : [keyword, field];
     const id = at(found, 'x-clause', ...steps);
     const what = steps.join(' ');
     if (typeof id !== 'string') {
       throw new UserError(
-        `${this.#where([...path, keyword])}: "${what}" has no clause; name one under x-clause beside it, in the same file.`,
+        `${where([...path, keyword])}: "${what}" has no clause; name one under x-clause beside it, in the same file.`,
       );
     }
-    const clause = this.#clauses.get(id);
+    const clause = clauses.get(id);
     if (!clause) {
       throw new UserError(
-        `${this.#where([...path, 'x-clause', ...steps])}: "${what}" is mapped to "${id}", which clauses.yaml does not have; correct the id, or add the clause there.`,
+        `${where([...path, 'x-clause', ...steps])}: "${what}" is mapped to "${id}", which clauses.yaml does not have; correct the id, or add the clause there.`,
       );
     }
     return clause;
   }
 
   /** The clause of a keyword, with the id of the operation that returns the resource. */
-  #clauseAt(schema: JsonObject, position: Position, keyword: string, field?: string): Clause {
+  function clauseAt(schema: JsonObject, position: Position, keyword: string, field?: string): Clause {
     const { operation, side, pointer } = position;
     const steps: Path = field === undefined ? [keyword] : [keyword, field];
     const named = at(schema, 'x-clause', ...steps);
-    if (this.derives && (named === undefined || this.#lost.has(String(named))))
-      return this.#derived(schema, position, keyword, field);
-    const clause = this.clauseOf({ found: schema, path: stepsOf(pointer) }, keyword, field);
+    if (derives && (named === undefined || lost.includes(String(named))))
+      return derived(schema, position, keyword, field);
+    const clause = clauseOf({ found: schema, path: stepsOf(pointer) }, keyword, field);
     const [home = '', name] = clause.id.split('/');
-    if (side !== 'response' || home === operation || this.#operations[home] === undefined) return clause;
+    if (side !== 'response' || home === operation || operations[home] === undefined) return clause;
     const id = `${operation}/${name}`;
-    return this.#clauses.get(id) ?? this.#repeat({ ...clause, id });
+    return clauses.get(id) ?? repeat({ ...clause, id });
   }
 
   /** Two fields whose names differ only in signs, or a field called `body`, get numbers. */
-  #made(clause: Clause): Clause {
+  function made(clause: Clause): Clause {
     const isTaken = (id: string): boolean => {
-      const known = this.#repeated.get(id);
+      const known = repeated.get(id);
       return namesOfBody.test(id) || (known !== undefined && known.text !== clause.text);
     };
     let { id } = clause;
     for (let number = 2; isTaken(id); number += 1) id = `${clause.id}-${number}`;
-    return this.#repeat(id === clause.id ? clause : { ...clause, id });
+    return repeat(id === clause.id ? clause : { ...clause, id });
   }
 
-  #repeat(clause: Clause): Clause {
-    const repeated = this.#repeated.get(clause.id) ?? clause;
-    this.#repeated.set(clause.id, repeated);
-    return repeated;
+  function repeat(clause: Clause): Clause {
+    const known = repeated.get(clause.id) ?? clause;
+    repeated.set(clause.id, known);
+    return known;
   }
 
-  #sourceOf(pointer: string, keyword: string): string {
-    const lines = this.#sources.get(pointer) ?? new Map<string, string>();
-    this.#sources.set(pointer, lines);
-    const line = lines.get(keyword) ?? this.#source([...stepsOf(pointer), keyword]);
+  function sourceOf(pointer: string, keyword: string): string {
+    const lines = sources.get(pointer) ?? new Map<string, string>();
+    sources.set(pointer, lines);
+    const line = lines.get(keyword) ?? source([...stepsOf(pointer), keyword]);
     lines.set(keyword, line);
     return line;
   }
 
   /** Where the level of all clauses of an operation may be stated. */
-  #levelPlaces(id: OperationId): (readonly [JsonObject, Path])[] {
-    const part = this.#parts.get(id);
-    return [...(part ? [[part.found, part.path] as const] : []), [this.#document, []]];
+  function levelPlaces(id: OperationId): (readonly [JsonObject, Path])[] {
+    const part = operationParts.get(id);
+    return [...(part ? [[part.found, part.path] as const] : []), [document, []]];
   }
 
   /** The level that a schema states of a keyword, or its operation of all that is in it. */
-  #levelIn(schema: JsonObject, { operation, pointer }: Position, keyword: string): Level | undefined {
-    const places = this.#levelPlaces(operation);
+  function levelIn(schema: JsonObject, { operation, pointer }: Position, keyword: string): Level | undefined {
+    const places = levelPlaces(operation);
     const isStated = schema['x-level'] !== undefined;
-    return statedLevel(isStated ? [[schema, stepsOf(pointer)], ...places] : places, keyword, this.#where);
+    return statedLevel(isStated ? [[schema, stepsOf(pointer)], ...places] : places, keyword, where);
   }
 
   /** Makes a clause from the place of a constraint. */
-  #derived(
+  function derived(
     schema: JsonObject,
     position: Position,
     keyword: string,
@@ -400,30 +367,30 @@ export class ConstraintList {
   ): Clause {
     const { operation, side, pointer } = position;
     const place = field === undefined ? position : positionBelow(position, field, [], false);
-    const id = `${operation}/${side}-${this.#nameOf(place).replaceAll(/[^A-Za-z0-9]+/g, '-')}-${keyword}`;
+    const id = `${operation}/${side}-${fieldName(place).replaceAll(/[^A-Za-z0-9]+/g, '-')}-${keyword}`;
     const value = schema[keyword] as Json;
     const words = keyword === 'required' ? 'is required' : `is ${wordsOfConstraint({ keyword, value })}`;
     const isFilledIn =
       side === 'request' && field !== undefined && at(schema, 'properties', field, 'default') !== undefined;
-    const usual = this.hasDerivedClauses
+    const usual = hasDerivedClauses
       ? levelOfKeyword(side, keyword, value, isFilledIn)
       : levelInShipped(side, keyword, value);
     return (
-      this.#clauses.get(id) ??
-      this.#made({
+      clauses.get(id) ??
+      made({
         id,
-        at: [this.hasDerivedClauses ? this.#sourceOf(pointer, written) : `${pointer}/${written}`],
-        level: this.#levelIn(schema, position, keyword) ?? usual,
+        at: [hasDerivedClauses ? sourceOf(pointer, written) : `${pointer}/${written}`],
+        level: levelIn(schema, position, keyword) ?? usual,
         usual,
         text:
           side === 'parameter'
-            ? `The parameter \`${this.#nameOf(place)}\` ${words}.`
-            : `In a ${side}, \`${this.#nameOf(place)}\` ${words}.`,
+            ? `The parameter \`${fieldName(place)}\` ${words}.`
+            : `In a ${side}, \`${fieldName(place)}\` ${words}.`,
         derived: true,
         ...(side === 'parameter' && keyword === 'type' && [value].flat().includes('string')
           ? { unobservable: 'every value in a query is text' }
           : {}),
-        ...(side === 'parameter' && keyword !== 'required' && this.#isToken(place)
+        ...(side === 'parameter' && keyword !== 'required' && isToken(place)
           ? { unobservable: 'any token that the server did not return may be rejected' }
           : {}),
         ...(keyword === 'format' && !isJudged(value) ? { unobservable: whyUnjudged(String(value)) } : {}),
@@ -432,99 +399,94 @@ export class ConstraintList {
   }
 
   /** Whether a parameter takes a token of an earlier page. */
-  #isToken({ operation, path }: Position): boolean {
-    const { names, outputToken } = this.#operations[operation]?.list ?? {};
+  function isToken({ operation, path }: Position): boolean {
+    const { names, outputToken } = operations[operation]?.list ?? {};
     return outputToken !== undefined && names?.offset === path.join();
   }
 
   /** What is stated of values of other types that some readers convert; objects and lists are no scalar for any (READINGS O3). */
-  #convertedClause(position: Position, { keyword, value, clause }: StatedConstraint) {
-    if (
-      !this.hasDerivedClauses ||
-      position.side !== 'request' ||
-      keyword !== 'type' ||
-      !hasUnconverted(value)
-    )
+  function convertedClause(position: Position, { keyword, value, clause }: StatedConstraint) {
+    if (!hasDerivedClauses || position.side !== 'request' || keyword !== 'type' || !hasUnconverted(value))
       return undefined;
-    const schema = objectIn(this.#document, ...stepsOf(position.pointer));
-    return this.#repeat({
+    const schema = objectIn(document, ...stepsOf(position.pointer));
+    return repeat({
       ...clause,
       id: `${clause.id}-converted`,
-      level: this.#levelIn(schema, position, keyword) ?? 'should',
+      level: levelIn(schema, position, keyword) ?? 'should',
       usual: 'should',
       text: clause.text.replace(/\.$/, ', and no value that some servers convert.'),
     });
   }
 
   /** In a request, names are relative to the record, as in `data`. */
-  #nameOf({ operation, side, field, path }: Position): string {
-    const wrapper = side === 'request' ? (this.#operations[operation]?.sentIn ?? []) : [];
+  function fieldName({ operation, side, field, path }: Position): string {
+    const wrapper = side === 'request' ? (operations[operation]?.sentIn ?? []) : [];
     const isWithin = wrapper.length > 0 && wrapper.every((step, index) => field[index] === step);
     return (isWithin ? field.slice(wrapper.length) : field).join('.') || path.join('.') || 'body';
   }
 
-  #follow(reference: string, position: Position): void {
+  function follow(reference: string, position: Position): void {
     const { trail } = position;
     if (isRepeated(trail, reference)) return;
-    const target = resolveReference(this.#document, reference);
+    const target = resolveReference(document, reference);
     const root = target['x-root'];
     const field = typeof root === 'string' ? { field: root === 'request' ? [] : [root] } : {};
     const isInner = position.isInner || trail.includes(reference);
     const place = { pointer: pointerOf(reference), trail: [...trail, reference], isInner };
-    this.walk(target, { ...position, ...place, ...field });
+    walk(target, { ...position, ...place, ...field });
   }
 
-  #walkParts(schema: JsonObject, position: Position): void {
+  function walkParts(schema: JsonObject, position: Position): void {
     const { keyword, parts } = schemaParts(schema) ?? {};
     if (!keyword || !parts) return;
     // That the parts of an allOf fit together is seen where they are merged.
-    const resolved = keyword === 'allOf' ? [] : parts.map((part) => inline(this.#document, part));
+    const resolved = keyword === 'allOf' ? [] : parts.map((part) => inline(document, part));
     if (keyword !== 'allOf' && !areOptions(resolved)) {
-      this.#addUnion(schema, keyword, position);
+      addUnion(schema, keyword, position);
       return;
     }
     if (keyword !== 'allOf' && !position.isOption) {
       const type = resolved.flatMap(typesOf);
-      const isDerived = this.derives && at(schema, 'x-clause', keyword) === undefined;
+      const isDerived = derives && at(schema, 'x-clause', keyword) === undefined;
       const clause = isDerived
-        ? this.#derived({ type }, position, 'type', undefined, keyword)
-        : this.#clauseAt(schema, position, keyword);
+        ? derived({ type }, position, 'type', undefined, keyword)
+        : clauseAt(schema, position, keyword);
       const stated = { keyword: 'type', value: type, written: keyword, clause };
-      this.#add(position, `${this.#nameOf(position)}/type`, stated);
+      add(position, `${fieldName(position)}/type`, stated);
     }
     const isOption = keyword !== 'allOf' || position.isOption;
     for (const [index, part] of parts.entries()) {
       const pointer = position.pointer + pointerTo([keyword, String(index)]);
-      this.walk(part, { ...position, pointer, isOption, isPart: keyword === 'allOf' });
+      walk(part, { ...position, pointer, isOption, isPart: keyword === 'allOf' });
     }
   }
 
   /** A value matches at least one of the alternatives, if each states something. Of text in parameters, that says little. */
-  #addUnion(schema: JsonObject, written: 'oneOf' | 'anyOf', position: Position): void {
-    const alternatives = alternativesOf(inline(this.#document, schema));
+  function addUnion(schema: JsonObject, written: 'oneOf' | 'anyOf', position: Position): void {
+    const alternatives = alternativesOf(inline(document, schema));
     const path = [...stepsOf(position.pointer), written];
     if (position.side === 'parameter' || alternatives.length === 0 || !alternatives.every(statesAnything)) {
-      this.#note(path, `the keyword ${written}`);
+      note(path, `the keyword ${written}`);
       return;
     }
     const value = [...new Set(alternatives.map(nameOf))];
-    const clause = this.#derived({ anyOf: value }, position, 'anyOf', undefined, written);
-    this.#add(position, `${this.#nameOf(position)}/anyOf`, { keyword: 'anyOf', value, written, clause });
+    const clause = derived({ anyOf: value }, position, 'anyOf', undefined, written);
+    add(position, `${fieldName(position)}/anyOf`, { keyword: 'anyOf', value, written, clause });
   }
 
-  #require(schema: JsonObject, position: Position, name: string): Clause {
+  function addRequired(schema: JsonObject, position: Position, name: string): Clause {
     const inner = positionBelow(position, name, [], false);
-    const clause = this.#clauseAt(schema, position, 'required', name);
+    const clause = clauseAt(schema, position, 'required', name);
     const stated = { keyword: 'required', value: name, clause };
-    this.#add({ ...inner, pointer: position.pointer }, `${this.#nameOf(inner)}/required`, stated);
+    add({ ...inner, pointer: position.pointer }, `${fieldName(inner)}/required`, stated);
     return clause;
   }
 
-  #add(position: Position, name: string, stated: StatedConstraint): void {
+  function add(position: Position, name: string, stated: StatedConstraint): void {
     const { operation, side, path, pointer, optional, isInner } = position;
     const { keyword, value } = stated;
-    const places = this.#found.get(`${operation} ${side}`) ?? new Map<string, FoundConstraint>();
-    this.#found.set(`${operation} ${side}`, places);
+    const places = placesBySide.get(`${operation} ${side}`) ?? new Map<string, FoundConstraint>();
+    placesBySide.set(`${operation} ${side}`, places);
     const key = `${pointer} ${keyword} ${keyword === 'required' ? String(value) : ''}`;
     const known = places.get(key);
     // A schema that contains itself has the name of its outermost place.
@@ -534,10 +496,22 @@ export class ConstraintList {
     }
     const paths = known?.isInner ? [path, ...known.paths] : [...(known?.paths ?? []), path];
     const id = `${operation}/${name}`;
-    const converted = this.#convertedClause(position, stated);
+    const converted = convertedClause(position, stated);
     const found = { id, operation, side, paths, ...stated, optional, pointer, isInner };
     places.set(key, converted ? { ...found, converted } : found);
   }
+
+  return {
+    derives,
+    hasDerivedClauses,
+    walk,
+    parameterRequired,
+    bodyRequired,
+    clauseOf,
+    constraints: (): Constraint[] => allFound().map(({ isInner: _, ...constraint }) => constraint),
+    repeated: repeatedClauses,
+    unchecked: (): Unchecked[] => [...unchecked.values()],
+  };
 }
 
 const isPartOfWhole = ({ allOf }: JsonObject, { isPart }: Position): boolean =>

@@ -21,7 +21,7 @@ export type Unchecked = {
   readonly where: string;
 };
 
-/** What of the operations of a document no rule checks; of schemas, {@link ConstraintList} notes it. */
+/** What of the operations of a document no rule checks; of schemas, the list of constraints notes it. */
 export function uncheckedParts(document: JsonObject, contract: WithOperations, where: Where): Unchecked[] {
   const note = (what: string, path: Path): Unchecked => ({ what, where: where(path) });
   const ofOperations = operationsIn(document).flatMap((part) => {
