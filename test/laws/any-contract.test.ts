@@ -62,10 +62,10 @@ describe('the laws hold on any contract', () => {
         // Some faults have data under other choices of the stub only.
         if (!mutant || !whole || !finding) continue;
         failing += 1;
-        const words = repeatCommand(whole, finding).split(' ');
-        const only = [words[words.indexOf('--only') + 1] ?? ''];
+        const words = repeatCommand(whole, finding).replaceAll("'", '').split(' ');
+        const only = words.filter((_, place) => words[place - 1] === '--only');
         const again = await check(proof, proof.faulty(mutant), only);
-        expect(again.results.map((result) => [result.rule, result.verdict])).toEqual([[rule.id, 'fail']]);
+        expect(again.results).toContainEqual(expect.objectContaining({ rule: rule.id, verdict: 'fail' }));
         const gone = await check(proof, proof.conforming(), only);
         expect([rule.id, gone.exitCode]).toEqual([rule.id, 0]);
       }
