@@ -43,26 +43,20 @@ export const writtenIn = ({ prefix }: SecurityScheme, value: string): string => 
 };
 
 /** A request without the credential of a scheme. */
-export function withoutCredential<T extends CredentialPlaces>(request: T, scheme: SecurityScheme): T {
-  const { target, headers } = request;
-  if (scheme.in === 'query') return { ...request, target: withChangedPairs(target, scheme.field, () => []) };
-  if (scheme.in === 'header') return { ...request, headers: withoutHeader(headers, scheme.field) };
-  return { ...request, headers: mappedCookies(headers, scheme, () => []) };
-}
+export const withoutCredential = <T extends CredentialPlaces>(request: T, scheme: SecurityScheme): T =>
+  withChangedValues(request, scheme, () => undefined);
 
 /** What a request has in the place of a scheme, with the scheme of Authorization; undefined if it has nothing there. */
 export function credentialIn(
   { target, headers }: CredentialPlaces,
   scheme: SecurityScheme,
 ): string | undefined {
-  const found: string[] = [];
-  const take = (value: string): string[] => {
-    found.push(value);
-    return [];
-  };
   if (scheme.in === 'header') return header(headers, scheme.field)?.trim();
-  if (scheme.in === 'query') withChangedPairs(target, scheme.field, take);
-  else mappedCookies(headers, scheme, take);
+  const found: string[] = [];
+  withChangedValues({ target, headers }, scheme, (value) => {
+    found.push(value);
+    return undefined;
+  });
   return found[0];
 }
 
@@ -80,18 +74,7 @@ export const mayBeLetIn = ({ security }: Pick<Operation, 'security'>, request: C
 export const withoutKeys = <T extends CredentialPlaces>(contract: Secured, request: T): T =>
   allSchemes(contract.operations)
     .filter(({ prefix }) => prefix === undefined)
-    .reduce((one, scheme) => withoutApiKey(one, scheme), request);
-
-function withoutApiKey<T extends CredentialPlaces>(request: T, scheme: SecurityScheme): T {
-  const { target, headers } = request;
-  const conceal = (_: string, pair: string): string[] => [`${pair.split('=', 1)[0]}=${redactionMark}`];
-  if (scheme.in === 'query') return { ...request, target: withChangedPairs(target, scheme.field, conceal) };
-  if (scheme.in === 'cookie') return { ...request, headers: mappedCookies(headers, scheme, conceal) };
-  const concealed = headers.map(
-    ([name, value]): Header => [name, name.toLowerCase() === scheme.field ? redactionMark : value],
-  );
-  return { ...request, headers: concealed };
-}
+    .reduce((one, scheme) => withChangedValues(one, scheme, () => redactionMark), request);
 
 /** The values of keys in a request that a contract places in headers, queries and cookies. */
 export const keysIn = (contract: Secured, request: CredentialPlaces): string[] =>
@@ -99,17 +82,33 @@ export const keysIn = (contract: Secured, request: CredentialPlaces): string[] =
     scheme.prefix === undefined ? (credentialIn(request, scheme) ?? []) : [],
   );
 
-type PairChange = (value: string, pair: string) => string[];
-
-const mappedCookies = (headers: readonly Header[], { field }: SecurityScheme, change: PairChange): Header[] =>
-  headers.flatMap(([name, value]): Header[] => {
-    if (name.toLowerCase() !== 'cookie') return [[name, value]];
+/** A request in which each value in the place of a scheme is another one, or left out. */
+function withChangedValues<T extends CredentialPlaces>(
+  request: T,
+  { in: place, field }: SecurityScheme,
+  change: (value: string) => string | undefined,
+): T {
+  const { target, headers } = request;
+  const changedPair = (value: string, pair: string): string[] => {
+    const changed = change(value);
+    return changed === undefined ? [] : [`${pair.split('=', 1)[0]}=${changed}`];
+  };
+  if (place === 'query') return { ...request, target: withChangedPairs(target, field, changedPair) };
+  const changedIn = (value: string): string | undefined => {
+    if (place === 'header') return change(value);
     const pairs = value.split(/;\s*/).flatMap((pair) => {
       const [own = '', ...rest] = pair.split('=');
-      return own.trim() === field ? change(rest.join('='), pair) : [pair];
+      return own.trim() === field ? changedPair(rest.join('='), pair) : [pair];
     });
-    return pairs.length === 0 ? [] : [[name, pairs.join('; ')]];
+    return pairs.length === 0 ? undefined : pairs.join('; ');
+  };
+  const changed = headers.flatMap(([name, value]): Header[] => {
+    const inHeader = name.toLowerCase() === (place === 'cookie' ? 'cookie' : field);
+    const written = inHeader ? changedIn(value) : value;
+    return written === undefined ? [] : [[name, written]];
   });
+  return { ...request, headers: changed };
+}
 
 /** A made-up credential, for schemes of which any is taken. */
 export const inventedFor = ({ prefix }: SecurityScheme): string =>

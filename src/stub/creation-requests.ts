@@ -6,6 +6,7 @@ import { header } from '../http/exchange.ts';
 import { leadingValue, parseBody } from '../json/body.ts';
 import {
   at,
+  countValues,
   escapePointer,
   isObject,
   type Json,
@@ -163,7 +164,7 @@ export function createBodyReader(
       const reason = 'json' in begun ? choiceReason('trailing-text', id) : { clause };
       return invalid(unreadable, [{ detail: read.unreadable, reason: { ...reason, pointer } }]);
     }
-    if (isDeeper(read.json, depthLimit))
+    if (countValues(read.json, depthLimit) === undefined)
       return invalid(unreadable, [{ detail: 'the body nests too deeply' }]);
     const text = applyTextChoices(read.json, operation, freeText, choices);
     const far =
@@ -187,13 +188,6 @@ const isJsonContent = (type = ''): boolean =>
     /^(utf-?8)?$/i.test(/;\s*charset="?([^";]*)/i.exec(type)?.[1]?.trim() ?? ''));
 
 const hasBeyondBmp = (json: Json): boolean => /[\u{10000}-\u{10ffff}]/u.test(JSON.stringify(json));
-
-function isDeeper(value: Json, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (levels === 0) return true;
-  for (const inner of Object.values(value)) if (isDeeper(inner, levels - 1)) return true;
-  return false;
-}
 
 /** Counts a created resource, or rejects it if the quota is reached. */
 export function countCreated({ choices, memory }: Setup, { id }: Operation): Rejection | undefined {
