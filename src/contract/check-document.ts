@@ -54,7 +54,8 @@ const schemaOfVersion = onceForText((version) => {
 function checkOpenApiForm(document: JsonObject, where: Where): void {
   const isValid = schemaOfVersion(String(document.openapi).startsWith('3.2') ? '3.2' : '3.1');
   if (isValid(document)) return;
-  const error = mostLocal(isValid.errors ?? []);
+  // Of the errors of alternatives, the first is not about which of them applies.
+  const [error] = isValid.errors ?? [];
   if (!error) throw new UserError(`${where([])}: not a valid OpenAPI document; correct it.`);
   if (error.propertyName !== undefined)
     throw new UserError(
@@ -79,9 +80,6 @@ function formMistake({ data, keyword, message, schema }: ErrorObject, path: Path
     return `${place} has ${excluded.map((name) => `"${name}"`).join(' and ')}, of which only one is allowed; remove the other`;
   return `${place} ${excluded === undefined ? message : 'must be object'}; correct it`;
 }
-
-/** Of the errors of alternatives, the first that is not about which of them applies. */
-const mostLocal = (errors: readonly ErrorObject[]): ErrorObject | undefined => errors[0];
 
 const ajv = new Ajv2020({ strict: false, strictNumbers: true, logger: false });
 

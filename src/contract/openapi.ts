@@ -144,7 +144,7 @@ export function readOperations(
     parts.set(part.id, part);
   }
   const read = [...parts.values()].flatMap(
-    (part) => readOperation(document, where, part, hasDerivedClauses) ?? [],
+    (part) => namingConflicts(where, part, () => operationAt(document, where, part, hasDerivedClauses)) ?? [],
   );
   const known = withOperationIds(withKinds(read));
   const byId = Object.fromEntries(known.map((one) => [one.id, one]));
@@ -233,9 +233,6 @@ function recordPlaces(
   const record = list?.items ?? recordPlace(found['x-record'], response, idPlace);
   return { record, idPlace, sentIn: sentPlace(request, response, record) };
 }
-
-const readOperation = (document: JsonObject, where: Where, part: OperationPart, hasDerivedClauses: boolean) =>
-  namingConflicts(where, part, () => operationAt(document, where, part, hasDerivedClauses));
 
 /** Reads something of an operation, whose schemas may contradict themselves: then the error names the operation. */
 export function namingConflicts<T>(where: Where, { path, method, url }: OperationPart, read: () => T): T {

@@ -68,14 +68,11 @@ export function network(
       body: body ?? null,
     };
     try {
-      const received = await receive(freshConnection ? fresh : kept, options, {
-        longest: longestBody,
-        timeout,
-      });
+      const received = await receive(freshConnection ? fresh : kept, options, timeout);
       const pairs = Object.entries(received.headers).flatMap(([name, value]) =>
         [value ?? []].flat().map((one): Header => [name, one]),
       );
-      const content = await oneByOne(() => decompress(received.body, pairs, longestBody));
+      const content = await oneByOne(() => decompress(received.body, pairs));
       if ('lost' in content) return { ...content, ms: ms() };
       return { status: received.status, headers: pairs, body: content, ms: ms() };
     } catch (error) {
@@ -116,22 +113,20 @@ type ReceivedResponse = {
 };
 
 class Oversize extends Error {
-  constructor(longest: number) {
-    super(`the response is longer than ${longest} bytes`);
-  }
+  override readonly message = `the response is longer than ${longestBody} bytes`;
 }
 
 /** Receives one response whole, within `timeout` milliseconds. A stream of undici would take a quarter more time. */
 function receive(
   dispatcher: Undici,
   request: Undici.DispatchOptions,
-  { longest, timeout }: { readonly longest: number; readonly timeout: number },
+  timeout: number,
 ): Promise<ReceivedResponse> {
   return new Promise((resolve, reject) => {
     let controller: Undici.DispatchController | undefined;
     let head: Omit<ReceivedResponse, 'body'> | undefined;
     let failure: Error | undefined;
-    let collector = createCollector(longest);
+    let collector = createCollector(longestBody);
     const end = (error: Error): void => {
       clearTimeout(timer);
       reject(error);
@@ -151,10 +146,10 @@ function receive(
         if (status < 200) return;
         head = { status, headers };
         const stated = Number(headers['content-length']);
-        collector = createCollector(longest, stated > 0 ? stated : 0);
+        collector = createCollector(longestBody, stated > 0 ? stated : 0);
       },
       onResponseData: (_, chunk) => {
-        if (collector.length() + chunk.byteLength > longest) giveUp(new Oversize(longest));
+        if (collector.length() + chunk.byteLength > longestBody) giveUp(new Oversize());
         else collector.add(chunk);
       },
       onResponseEnd: () => {
@@ -188,7 +183,6 @@ const mostLayers = 3;
 async function decompress(
   body: Uint8Array,
   headers: readonly Header[],
-  limit: number,
 ): Promise<Uint8Array | Pick<Lost, 'lost' | 'detail'>> {
   const names = (header(headers, 'content-encoding') ?? '')
     .split(',')
@@ -204,12 +198,12 @@ async function decompress(
         detail: `the response uses the content coding ${names.join(', ').slice(0, 60)}, which is not supported`,
       };
     try {
-      content = await coding(content, { maxOutputLength: limit });
+      content = await coding(content, { maxOutputLength: longestBody });
     } catch (error) {
       return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
         ? {
             lost: 'oversize',
-            detail: `the response is longer than ${limit} bytes after decompression (${name})`,
+            detail: `the response is longer than ${longestBody} bytes after decompression (${name})`,
           }
         : {
             lost: 'protocol',

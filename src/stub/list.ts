@@ -60,7 +60,7 @@ function createRecordWriter({ choices }: Setup, operation: Operation): PageWrite
       total?.counts === 'all' || (total?.counts === 'either' && choices['filtered-total'] === 'whole');
     const counted = (all ? listed.entries : matching).length;
     const links = linksOf(operation, { ...position, total: matching.length }, choices);
-    const values: readonly (readonly [place: Place | undefined, value: Json | undefined])[] = [
+    const values: PlacedValues = [
       [echoed(names.limit), limit],
       [echoed(names.offset), writtenOffset(list, offset, limit)],
       [total?.at, counted],

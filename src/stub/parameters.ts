@@ -41,9 +41,6 @@ type Parameters = {
   readonly problems: readonly Problem[];
 };
 
-export const queryNames = (declared: readonly Parameter[]): ReadonlySet<string> =>
-  new Set(declared.filter((parameter) => parameter.in === 'query').map(({ name }) => name));
-
 export function readParameters(
   query: QueryPairs,
   operation: Operation,

@@ -25,7 +25,7 @@ import { authorise } from './authorization.ts';
 import { applyRepeatChoice } from './creation-requests.ts';
 import { type Handler, type Incoming, operationPointer, type Setup } from './operation.ts';
 import { stubOperationOf } from './operation-handlers.ts';
-import { applyBracketChoice, queryNames, readParameters, readQuery } from './parameters.ts';
+import { applyBracketChoice, readParameters, readQuery } from './parameters.ts';
 import {
   isRejection,
   type Rejection,
@@ -141,7 +141,8 @@ function handlerOf(operation: Operation, setup: Setup) {
   const { createHandler, furtherParameters = () => [] } = stubOperationOf(setup, operation);
   const handle = fitted(operation, setup, createHandler(setup, operation));
   const { kind, parameters, list } = operation;
-  const names = new Set([...queryNames(parameters), ...furtherParameters(setup.choices)]);
+  const declared = parameters.flatMap((one) => (one.in === 'query' ? one.name : []));
+  const names = new Set([...declared, ...furtherParameters(setup.choices)]);
   const form = list?.filter;
   const isStillShown = ({ body }: Success): boolean =>
     storeOf(setup).isStill(operation, recordIn(operation, JSON.parse(Buffer.from(body).toString())));

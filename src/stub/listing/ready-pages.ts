@@ -1,16 +1,10 @@
 import { onceFor } from '../../once.ts';
 import type { PagePosition, WrittenPage } from './pages.ts';
 
-type ReadyPages = (
-  listing: object,
-  position: Omit<PagePosition, 'total'>,
-  write: () => WrittenPage,
-) => WrittenPage;
-
 /** The size of the cache in bytes, keys included: some eighty pages of a hundred records. */
 const mostBytes = 8 * 1024 * 1024;
 
-export function createReadyPages(): ReadyPages {
+export function createReadyPages() {
   const pages = new Map<string, WrittenPage>();
   let bytes = 0;
   let listings = 0;
@@ -22,7 +16,11 @@ export function createReadyPages(): ReadyPages {
     pages.delete(key);
     bytes -= key.length + page.body.byteLength;
   };
-  return (listing, { address, kept, page: { offset, limit } }, write) => {
+  return (
+    listing: object,
+    { address, kept, page: { offset, limit } }: Omit<PagePosition, 'total'>,
+    write: () => WrittenPage,
+  ): WrittenPage => {
     const key = `${numberOf(listing)} ${offset} ${limit} ${address} ${kept}`;
     const known = pages.get(key);
     if (known) forget(key, known);
