@@ -139,34 +139,19 @@ const catalogError = (
   path: Path,
   what: string,
   advice = 'fix it there',
-): UserError => new UserError(`${where(path)}: ${pointerTo(path) || whole} ${what}; ${advice}.`);
+): string => `${where(path)}: ${pointerTo(path) || whole} ${what}; ${advice}.`;
 
 const mostShown = 20;
 
-/** Collects mistakes in a catalog, to report all at once. */
-type Mistakes = {
-  readonly add: (mistake: UserError) => void;
-  /** Runs a step and notes its {@link UserError}. */
-  readonly note: <T>(step: () => T) => T | undefined;
-  /** Throws one {@link UserError} for everything that was noted. */
-  readonly end: () => void;
-};
+type Mistakes = ReturnType<typeof collectMistakes>;
 
-function collectMistakes(): Mistakes {
+/** Collects mistakes in a catalog, to report all at once. */
+function collectMistakes() {
   const noted: string[] = [];
-  const add = ({ message, lines }: UserError): void => void noted.push(message, ...lines);
   return {
-    add,
-    note: (step) => {
-      try {
-        return step();
-      } catch (error) {
-        if (!(error instanceof UserError)) throw error;
-        add(error);
-        return undefined;
-      }
-    },
-    end: () => {
+    add: (mistake: string): void => void noted.push(mistake),
+    /** Throws one {@link UserError} for everything that was noted. */
+    end: (): void => {
       const [first, ...others] = noted.slice(0, mostShown);
       const rest = noted.length - mostShown;
       if (first !== undefined)
@@ -219,20 +204,15 @@ const isLine = lazy(
   () => validatorOf({ $ref: '#/$defs/line', $defs: schema.$defs }, 'served') as ValidateFunction<ProductLine>,
 );
 
-const checkCatalogForm = (part: CatalogSource): CatalogFile => checkPart(part, isFile());
-
-const checkLine = (part: CatalogSource): ProductLine => checkPart(part, isLine());
-
-function checkPart<T>(part: CatalogSource, isRight: ValidateFunction<T>): T {
+/** What a part contains; undefined if it has not the form of that, which is noted. */
+function checkedPart<T>(part: CatalogSource, isRight: ValidateFunction<T>, { add }: Mistakes): T | undefined {
   const { value } = part;
   if (isRight(value)) return value;
-  const mistakes = collectMistakes();
   for (const error of (isRight.errors ?? []).filter(({ keyword }) => keyword !== 'if')) {
     const { steps, what } = described(error);
-    mistakes.add(catalogError(part, [...stepsOf(error.instancePath), ...steps], what));
+    add(catalogError(part, [...stepsOf(error.instancePath), ...steps], what));
   }
-  mistakes.end();
-  throw new Error('a catalog was rejected without a reason');
+  return undefined;
 }
 
 function described({ keyword, params, parentSchema, message }: ErrorObject): { steps: Path; what: string } {
@@ -273,6 +253,7 @@ export function joinFiles(
     accounts: uniqueValues('id', mistakes),
     plans: uniqueValues('id', mistakes),
     offerings: uniqueValues('id', mistakes),
+    hierarchies: uniqueValues('id', mistakes),
   };
   const inFile = new Map<string, readonly Product[]>();
   for (const { name, lines } of lineFiles) {
@@ -285,7 +266,7 @@ export function joinFiles(
   for (const { part, file } of files) {
     for (const [key, product] of Object.entries(file.products ?? {}))
       take(key, product, part, ['products', key]);
-    for (const list of ['accounts', 'plans', 'offerings'] as const)
+    for (const list of ['accounts', 'plans', 'offerings', 'hierarchies'] as const)
       for (const [index, { id }] of (file[list] ?? []).entries())
         lists[list](id.toLowerCase(), part, [list, index], 'id');
   }
@@ -317,11 +298,9 @@ function buildHierarchies(
   products: KnownProducts,
   mistakes: Mistakes,
 ): Hierarchy[] {
-  const claimHierarchy = uniqueValues('id', mistakes);
   return files.flatMap(({ part, file }) =>
     (file.hierarchies ?? []).map((hierarchy, index) => {
       const path = ['hierarchies', index];
-      claimHierarchy(hierarchy.id.toLowerCase(), part, path, 'id');
       const claimNode = uniqueValues('id', mistakes);
       const nodes = hierarchy.nodes.map((node, place) => {
         claimNode(node.id.toLowerCase(), part, [...path, 'nodes', place], 'id');
@@ -372,19 +351,17 @@ function buildNode(
 const entryIds = (entries: readonly { id: string }[]): ReadonlySet<string> =>
   new Set(entries.map(({ id }) => id.toLowerCase()));
 
-type CatalogCheck = (part: CatalogSource, value: unknown, place: Path) => void;
+type CatalogCheck = (part: CatalogSource, value: unknown, place: Path, mistakes: Mistakes) => void;
 
 function checkBy(schema: JsonObject): CatalogCheck {
   const validate = compileSchema(schema);
-  return (part, value, place) => {
+  return (part, value, place, { add }) => {
     // The stub adds required fields that an entry leaves out.
-    const mistakes = collectMistakes();
     for (const { keyword, message, clause, pointer } of validate(value)) {
       if (keyword === 'required') continue;
       const what = `${message} according to the contract (${clause})`;
-      mistakes.add(catalogError(part, [...place, ...stepsOf(pointer)], what));
+      add(catalogError(part, [...place, ...stepsOf(pointer)], what));
     }
-    mistakes.end();
   };
 }
 
@@ -395,17 +372,14 @@ export function productSchema(contract: Contract): JsonObject {
   return withoutAt(listed, ['properties', 'attributes', 'properties', 'status', 'const']) as JsonObject;
 }
 
-const createProductCheck = (contract: Contract): CatalogCheck => checkBy(productSchema(contract));
-
 function checkAgainstContract(
   parts: readonly CatalogSource[],
   contract: Contract,
   lineFiles: readonly LineFile[],
   mistakes: Mistakes,
 ): void {
-  const { note } = mistakes;
   const { document } = contract;
-  const checkProduct = createProductCheck(contract);
+  const checkProduct = checkBy(productSchema(contract));
   const named = objectIn(document, 'components', 'schemas', 'SubscriptionOffering');
   const offering = objectIn(inline(document, named), 'properties');
   const checkOffering = checkBy(objectIn(offering, 'attributes'));
@@ -420,13 +394,13 @@ function checkAgainstContract(
   for (const { lines } of lineFiles) for (const line of lines) claim(line, line.product, []);
   for (const part of parts) {
     for (const [key, entry] of Object.entries(objectIn(part.value, 'products'))) {
-      note(() => checkProduct(part, entry, ['products', key]));
+      checkProduct(part, entry, ['products', key], mistakes);
       claim(part, entry, ['products', key]);
     }
     const offerings = at(part.value, 'offerings');
     for (const [index, entry] of (Array.isArray(offerings) ? offerings : []).entries()) {
-      note(() => checkOffering(part, entry, ['offerings', index]));
-      note(() => checkMeta(part, entry, ['offerings', index]));
+      checkOffering(part, entry, ['offerings', index], mistakes);
+      checkMeta(part, entry, ['offerings', index], mistakes);
     }
   }
 }
@@ -442,7 +416,7 @@ export function assembleCatalog(
 ): Catalog {
   const forms = collectMistakes();
   const files = parts.flatMap((part) => {
-    const file = forms.note(() => checkCatalogForm(part));
+    const file = checkedPart(part, isFile(), forms);
     return file ? [{ part, file }] : [];
   });
   forms.end();
@@ -458,16 +432,18 @@ export async function readProductLines(
   names: readonly string[],
   contract: Contract | undefined,
 ): Promise<LineFile[]> {
-  const check = contract && createProductCheck(contract);
+  const check = contract && checkBy(productSchema(contract));
   const files: LineFile[] = [];
   for (const name of names) {
     const lines: LineFile['lines'][number][] = [];
     await readLines(name, (text, number) => {
       const where = (): string => `${name}:${number}`;
       const line = { value: parseLine(text, where), where, whole: 'the product' };
-      const product = checkLine(line);
-      check?.(line, product, []);
-      lines.push({ ...line, product });
+      const mistakes = collectMistakes();
+      const product = checkedPart(line, isLine(), mistakes);
+      if (product) check?.(line, product, [], mistakes);
+      mistakes.end();
+      if (product) lines.push({ ...line, product });
     });
     files.push({ name, lines });
   }
