@@ -123,16 +123,6 @@ function createStore({ contract, choices, source }: StoreSetup) {
     return state;
   };
 
-  const find = (
-    resource: string,
-    key: string | undefined,
-    below: readonly string[],
-  ): JsonObject | undefined => {
-    const stored = key === undefined ? undefined : filled().stored.get(resource)?.get(key);
-    const isElsewhere = stored?.below.length === below.length && !isSame(stored.below, below);
-    return isElsewhere ? undefined : stored?.record;
-  };
-
   /** The resources whose records have others below them, with the parameter that is the id of such a record. */
   const parentsOf = onceFor(({ path, pathParameters }: Operation) =>
     pathParameters.map((name) => {
@@ -157,13 +147,21 @@ function createStore({ contract, choices, source }: StoreSetup) {
     return key !== undefined && stored ? { key, stored } : undefined;
   };
 
+  /** The record that a path names by its last parameter. */
+  const read = (operation: Operation, values: readonly string[]): JsonObject | undefined => {
+    const { stored } = storedAt(operation, values) ?? {};
+    const below = values.slice(0, -1);
+    const isElsewhere = stored?.below.length === below.length && !isSame(stored.below, below);
+    return isElsewhere ? undefined : stored?.record;
+  };
+
   const removedKey = ({ resource }: Operation, key = ''): string => `${resource} ${key}`;
 
   /** Whether each record exists that some values of a path name; undefined if the path names none. */
   const hasParents = (operation: Operation, values: readonly string[]): boolean | undefined => {
     const parents = parentsOf(operation);
     const named = parents.flatMap((parent, index) =>
-      parent ? [find(parent.resource, withKey(parent, values[index] ?? ''), values.slice(0, index))] : [],
+      parent ? [read(parent, values.slice(0, index + 1))] : [],
     );
     return named.length === 0 ? undefined : named.every((one) => one !== undefined);
   };
@@ -215,9 +213,7 @@ function createStore({ contract, choices, source }: StoreSetup) {
       collection.shown ??= { records: [...collection.records] };
       return collection.shown;
     },
-    /** The record that a path names by its last parameter. */
-    read: (operation: Operation, values: readonly string[]): JsonObject | undefined =>
-      find(operation.resource, withKey(operation, values.at(-1) ?? ''), values.slice(0, -1)),
+    read,
     hasParents,
     /** Whether a record is stored as a creation showed it; also if nothing stores what the operation creates. */
     isStill: (operation: Operation, shown: unknown): boolean => {

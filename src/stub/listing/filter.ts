@@ -201,7 +201,7 @@ export const grammarParameter = (form: FilterForm): string | undefined =>
 export function readQueryFilters(
   query: ReadonlyMap<string, string>,
   form: FilterForm,
-  { id, idPlace }: FilteredListing,
+  listing: FilteredListing,
   choices: Choices,
 ): Conditions | BadFilter {
   const { conditions, unread } = readConditions(form, [...query]);
@@ -211,31 +211,28 @@ export function readQueryFilters(
       at: 0,
       expected: 'a condition',
       parameter: bad[0],
-      reason: { clause: `${id}/filter-unparsable` },
+      reason: { clause: `${listing.id}/filter-unparsable` },
     };
   const all: Condition[] = [];
   for (const { conditions: joined, join } of conditions) {
     const read: Condition[] = [];
     for (const one of joined) {
-      const field = fieldFor(form, one);
-      const isOperator = form.fields.some(({ operator }) => operator === one.operator);
-      if (!field && isOperator && choices['filter-unknown-attribute'] === 'nothing')
-        read.push({ place: idPlace, values: [] });
-      else if (!field)
-        return {
-          at: 0,
-          expected: operatorsOf(form.fields).join(' or '),
-          parameter: parameterOf(form) ?? [...query.keys()].join(),
-          reason: isOperator
-            ? choiceReason('filter-unknown-attribute')
-            : { clause: `${id}/filter-unknown-operator` },
-        };
-      else
-        read.push(
-          conditionFor(field, field.means === 'in' ? listedIn(field, one.value) : [one.value], choices),
-        );
+      const found = readTerm(termOf(form, one), listing, choices);
+      if (isBadFilter(found)) return { ...found, parameter: parameterOf(form) ?? [...query.keys()].join() };
+      read.push(...found);
     }
     all.push(...(join === 'or' ? [{ either: read }] : read));
   }
   return all;
+}
+
+/** A condition as the grammar writes it; where its parts are, its parameter says. */
+function termOf(
+  form: FilterForm,
+  one: Parameters<typeof fieldFor>[1] & { readonly value: string },
+): FilterTerm {
+  const field = fieldFor(form, one);
+  const values = field?.means === 'in' ? listedIn(field, one.value) : [one.value];
+  const word = (text: string): FilterWord => ({ text, at: 0 });
+  return { operator: word(one.operator), attribute: word(one.attribute), values: values.map(word) };
 }
