@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { UserError } from '../errors.ts';
 
@@ -17,7 +16,7 @@ export const nameOfFile = (file: string | URL): string =>
 export async function readText(file: string | URL): Promise<string> {
   const name = nameOfFile(file);
   const bytes = await readBytes(file).catch((error: NodeJS.ErrnoException) => {
-    throw new UserError(`${name}: cannot be read (${error.code ?? error.message}); check the path.`);
+    throw unreadable(name, error);
   });
   if (bytes.byteLength > fileLimit)
     throw new UserError(`${name}: is longer than ${fileLimit / mebibyte} MiB; split it, or check the path.`);
@@ -48,7 +47,7 @@ function lineThat(bytes: Buffer, matches: (line: Buffer) => boolean): number {
 
 const lineLimit = mebibyte;
 
-/** Reads a file of any length line by line. The bytes of a line are valid only until the next. */
+/** Reads a file of any length line by line. */
 export async function readLines(name: string, onLine: (line: Buffer, number: number) => void): Promise<void> {
   let number = 0;
   const take = (line: Buffer): void => {
@@ -59,31 +58,25 @@ export async function readLines(name: string, onLine: (line: Buffer, number: num
     onLine(line, number);
   };
   let rest = nothing;
-  await eachPiece(name, (piece) => {
-    let start = 0;
-    for (let end = piece.indexOf(lineFeed); end >= 0; end = piece.indexOf(lineFeed, start)) {
-      const line = piece.subarray(start, end);
-      take(rest.byteLength > 0 ? Buffer.concat([rest, line]) : line);
-      rest = nothing;
-      start = end + 1;
+  try {
+    for await (const piece of createReadStream(name, { highWaterMark: mebibyte })) {
+      let start = 0;
+      for (let end = piece.indexOf(lineFeed); end >= 0; end = piece.indexOf(lineFeed, start)) {
+        const line = piece.subarray(start, end);
+        take(rest.byteLength > 0 ? Buffer.concat([rest, line]) : line);
+        rest = nothing;
+        start = end + 1;
+      }
+      rest = Buffer.concat([rest, piece.subarray(start)]);
+      if (rest.byteLength > lineLimit) take(rest);
     }
-    rest = Buffer.concat([rest, piece.subarray(start)]);
-    if (rest.byteLength > lineLimit) take(rest);
-  });
+  } catch (error) {
+    throw error instanceof UserError ? error : unreadable(name, error as NodeJS.ErrnoException);
+  }
   if (rest.byteLength > 0) take(rest);
 }
 
 const nothing: Buffer = Buffer.alloc(0);
 
-async function eachPiece(name: string, onPiece: (piece: Buffer) => void): Promise<void> {
-  const piece = Buffer.allocUnsafeSlow(mebibyte);
-  const unreadable = (error: NodeJS.ErrnoException): never => {
-    throw new UserError(`${name}: cannot be read (${error.code ?? error.message}); check the path.`);
-  };
-  await using file = await open(name).catch(unreadable);
-  for (;;) {
-    const { bytesRead } = await file.read(piece).catch(unreadable);
-    if (bytesRead === 0) return;
-    onPiece(piece.subarray(0, bytesRead));
-  }
-}
+const unreadable = (name: string, { code, message }: NodeJS.ErrnoException): UserError =>
+  new UserError(`${name}: cannot be read (${code ?? message}); check the path.`);

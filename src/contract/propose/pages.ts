@@ -1,7 +1,7 @@
 import { at, isObject, type JsonObject, type Path, pointerTo } from '../../json/json.ts';
 import { propertiesOf } from '../../json/schema-at.ts';
 import { type Proposal, type Question, suggested } from './proposal.ts';
-import { describedAs, hasType, type QueryParameter } from './schemas.ts';
+import { currentOf, describedAs, hasType, parameterNamed, type QueryParameter } from './schemas.ts';
 import {
   ambiguousNames,
   headerNames,
@@ -30,11 +30,9 @@ const isTokenParameter = ({ schema }: QueryParameter): boolean =>
 
 /** The parameters for pages, by their names and types. */
 export function pageParametersIn(parameters: readonly QueryParameter[]): PageParameters {
-  const current = parameters.filter((one) => one.in === 'query' && at(one, 'deprecated') !== true);
-  const find = (keyword: Keyword, isMeant: (one: QueryParameter) => boolean): QueryParameter | undefined =>
-    parameterNames[keyword]
-      .map((name) => current.find((one) => lettersOfName(one.name) === name && isMeant(one)))
-      .find((one) => one !== undefined);
+  const current = currentOf(parameters);
+  const find = (keyword: Keyword, isMeant: (one: QueryParameter) => boolean) =>
+    parameterNamed(current, parameterNames[keyword], isMeant);
   const all = {
     pageSize: find('pageSize', isNumeral),
     offset: find('offset', isNumber),

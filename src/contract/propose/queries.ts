@@ -1,7 +1,7 @@
 import { at, type Json, type Path, pointerTo } from '../../json/json.ts';
 import { propertiesOf, typesOf } from '../../json/schema-at.ts';
 import { type Proposal, type Question, suggested } from './proposal.ts';
-import { describedAs, hasType, isScalar, type QueryParameter } from './schemas.ts';
+import { currentOf, describedAs, hasType, isScalar, parameterNamed, type QueryParameter } from './schemas.ts';
 import { lettersOfName, otherParameters, searchedTexts, searchNames, sortNames } from './words.ts';
 
 type Queries = {
@@ -232,7 +232,7 @@ const mayFilter = ({ name, schema }: QueryParameter): boolean =>
 
 /** Filters whose parameters name a field of the records; of the parameters that name none, a question. */
 export function proposedFilters(parameters: readonly QueryParameter[], record: unknown): Filters {
-  const current = parameters.filter((one) => one.in === 'query' && at(one, 'deprecated') !== true);
+  const current = currentOf(parameters);
   const optional = current.filter((one) => at(one, 'required') !== true);
   const forms = optional.flatMap((one) => filterFormOf(one, record) ?? []).flatMap(splitLists);
   const without = current.filter(({ name }) => forms.every(({ parameter }) => parameter.name !== name));
@@ -365,14 +365,7 @@ type Sort = Queries & {
 
 /** How a listing is sorted, from its parameters. */
 export function sortOf(parameters: readonly QueryParameter[], record: unknown): Sort {
-  const current = parameters.filter((one) => one.in === 'query' && at(one, 'deprecated') !== true);
-  const find = (
-    names: readonly string[],
-    isMeant: (one: QueryParameter) => boolean,
-  ): QueryParameter | undefined =>
-    names
-      .map((name) => current.find((one) => lettersOfName(one.name) === name && isMeant(one)))
-      .find((one) => one !== undefined);
+  const current = currentOf(parameters);
   const wayIn = (one: QueryParameter, form: RegExp): Json | undefined => {
     const values = at(elementOf(one.schema), 'enum');
     return Array.isArray(values) ? values.find((value) => form.test(String(value))) : undefined;
@@ -381,8 +374,9 @@ export function sortOf(parameters: readonly QueryParameter[], record: unknown): 
     hasType(one.schema, 'boolean')
       ? /desc|reverse/i.test(one.name)
       : wayIn(one, ways.asc) !== undefined && wayIn(one, ways.desc) !== undefined;
-  const direction = find(sortNames.direction, isDirection);
-  const sort = find(
+  const direction = parameterNamed(current, sortNames.direction, isDirection);
+  const sort = parameterNamed(
+    current,
     sortNames.sort,
     (one) => one !== direction && isScalar(elementOf(one.schema)) && !isDirection(one),
   );
