@@ -62,93 +62,83 @@ type CreateError = (path: Path, sentence: string) => UserError;
 
 async function readOverlay(file: string | URL): Promise<Overlay> {
   const { value, where } = await readYaml(file);
-  const createError: CreateError = (path, sentence) => new UserError(`${where(path)}: ${sentence}`);
-  if (!isObject(value)) throw createError([], 'expected an OpenAPI Overlay; start it with "overlay: 1.0.0".');
+  const fault: CreateError = (path, sentence) => new UserError(`${where(path)}: ${sentence}`);
+
+  const checkFields = (object: JsonObject, fields: readonly string[], path: Path): void => {
+    const unknown = Object.keys(object).find((name) => !fields.includes(name) && !name.startsWith('x-'));
+    if (unknown !== undefined)
+      throw fault(
+        [...path, unknown],
+        `"${unknown}" is an unknown field; the known ones here are ${fields.join(', ')}.`,
+      );
+  };
+  const checkText = (text: Json | undefined, path: Path): void => {
+    if (text !== undefined && typeof text !== 'string')
+      throw fault(path, `"${path.at(-1)}" must be a string; quote it if it looks like a number.`);
+  };
+  const checkInfo = (info: Json | undefined): void => {
+    if (!isObject(info))
+      throw fault(['info'], 'an Overlay needs "info", a map of title and version; add it.');
+    checkFields(info, ['title', 'version', 'description'], ['info']);
+    for (const field of ['title', 'version'])
+      if (info[field] === undefined) throw fault(['info'], `"info" needs "${field}"; add it.`);
+    for (const field of ['title', 'version', 'description']) checkText(info[field], ['info', field]);
+  };
+  const readJsonPath = (query: Json | undefined, path: Path): string => {
+    const name = path.at(-1);
+    if (typeof query !== 'string' || !query.startsWith('$'))
+      throw fault(
+        path,
+        `"${name}" must be a JSONPath, which starts with "$"; write one, such as $.components.schemas.`,
+      );
+    try {
+      compile(query);
+      return query;
+    } catch (error) {
+      if (!(error instanceof JSONPathError)) throw error;
+      const why = error.message.replace(/ \('.*$/s, '');
+      throw fault(path, `"${name}" is not a JSONPath of RFC 9535 (${why}); correct ${query}.`);
+    }
+  };
+  const readAction = (action: Json, here: Path, version: Overlay['version']): Action => {
+    if (!isObject(action)) throw fault(here, 'an action is a map with "target"; write it as one.');
+    const { target, update, copy, remove = false } = action;
+    checkFields(action, overlayFields[version], here);
+    checkText(action.description, [...here, 'description']);
+    if (typeof remove !== 'boolean')
+      throw fault([...here, 'remove'], '"remove" is true or false; write one of them.');
+    if (update !== undefined && copy !== undefined)
+      throw fault([...here, 'copy'], 'an action has either "update" or "copy"; remove one of them.');
+    return {
+      target: readJsonPath(target, [...here, 'target']),
+      remove,
+      ...(update === undefined ? {} : { update }),
+      ...(copy === undefined ? {} : { copy: readJsonPath(copy, [...here, 'copy']) }),
+    };
+  };
+
+  if (!isObject(value)) throw fault([], 'expected an OpenAPI Overlay; start it with "overlay: 1.0.0".');
   const { overlay, info, actions } = value;
   const version = versions.find((known) => new RegExp(`^${known}\\.\\d+$`).test(String(overlay)));
   if (!version)
-    throw createError(
+    throw fault(
       ['overlay'],
       '"overlay" gives the version of the Overlay Specification; write 1.0.0 or 1.1.0.',
     );
-  checkFields(value, ['overlay', 'info', 'extends', 'actions'], [], createError);
-  checkInfo(info, createError);
-  checkText(value.extends, ['extends'], createError);
+  checkFields(value, ['overlay', 'info', 'extends', 'actions'], []);
+  checkInfo(info);
+  checkText(value.extends, ['extends']);
   if (!Array.isArray(actions) || actions.length === 0)
-    throw createError(['actions'], 'an Overlay needs "actions", a list of at least one; add it.');
+    throw fault(['actions'], 'an Overlay needs "actions", a list of at least one; add it.');
   const texts = actions.map((action) => JSON.stringify(action));
   const duplicate = texts.findIndex((text, index) => texts.indexOf(text) < index);
   if (duplicate >= 0)
-    throw createError(['actions', duplicate], 'this action repeats an earlier one; remove one of them.');
+    throw fault(['actions', duplicate], 'this action repeats an earlier one; remove one of them.');
   return {
     version,
-    actions: actions.map((action, index) => readAction(action, ['actions', index], version, createError)),
+    actions: actions.map((action, index) => readAction(action, ['actions', index], version)),
     where,
   };
-}
-
-function checkInfo(info: Json | undefined, createError: CreateError): void {
-  if (!isObject(info))
-    throw createError(['info'], 'an Overlay needs "info", a map of title and version; add it.');
-  checkFields(info, ['title', 'version', 'description'], ['info'], createError);
-  for (const field of ['title', 'version']) {
-    if (info[field] === undefined) throw createError(['info'], `"info" needs "${field}"; add it.`);
-    checkText(info[field], ['info', field], createError);
-  }
-  checkText(info.description, ['info', 'description'], createError);
-}
-
-function readAction(action: Json, here: Path, version: Overlay['version'], createError: CreateError): Action {
-  if (!isObject(action)) throw createError(here, 'an action is a map with "target"; write it as one.');
-  const { target, update, copy, remove = false } = action;
-  checkFields(action, overlayFields[version], here, createError);
-  checkText(action.description, [...here, 'description'], createError);
-  if (typeof remove !== 'boolean')
-    throw createError([...here, 'remove'], '"remove" is true or false; write one of them.');
-  if (update !== undefined && copy !== undefined)
-    throw createError([...here, 'copy'], 'an action has either "update" or "copy"; remove one of them.');
-  return {
-    target: readJsonPath(target, [...here, 'target'], createError),
-    remove,
-    ...(update === undefined ? {} : { update }),
-    ...(copy === undefined ? {} : { copy: readJsonPath(copy, [...here, 'copy'], createError) }),
-  };
-}
-
-function checkFields(
-  value: JsonObject,
-  fields: readonly string[],
-  path: Path,
-  createError: CreateError,
-): void {
-  const unknown = Object.keys(value).find((name) => !fields.includes(name) && !name.startsWith('x-'));
-  if (unknown !== undefined)
-    throw createError(
-      [...path, unknown],
-      `"${unknown}" is an unknown field; the known ones here are ${fields.join(', ')}.`,
-    );
-}
-
-function checkText(value: Json | undefined, path: Path, createError: CreateError): void {
-  if (value !== undefined && typeof value !== 'string')
-    throw createError(path, `"${path.at(-1)}" must be a string; quote it if it looks like a number.`);
-}
-
-function readJsonPath(query: Json | undefined, path: Path, createError: CreateError): string {
-  const name = path.at(-1);
-  if (typeof query !== 'string' || !query.startsWith('$'))
-    throw createError(
-      path,
-      `"${name}" must be a JSONPath, which starts with "$"; write one, such as $.components.schemas.`,
-    );
-  try {
-    compile(query);
-    return query;
-  } catch (error) {
-    if (!(error instanceof JSONPathError)) throw error;
-    const why = error.message.replace(/ \('.*$/s, '');
-    throw createError(path, `"${name}" is not a JSONPath of RFC 9535 (${why}); correct ${query}.`);
-  }
 }
 
 type Node = { readonly path: Path; readonly value: Json };
