@@ -42,39 +42,31 @@ const scalar = /[^\s,:;&}\])<>"'`\\{[]+/y;
 const colon = /\s*:/y;
 const word = /^(null|true|false|none|undefined|Bearer|Basic|Digest|Token)$/i;
 
-/** What is secret by its name: credentials, and what a contract calls secret, as it spells that. */
-export type SecretNames = {
-  /** Whether a field is secret, or a parameter of an address, which has more such names. */
-  readonly isField: (name: string) => boolean;
-  readonly isParameter: (name: string) => boolean;
-  readonly isHeader: (name: string) => boolean;
-  /** Whether the contract calls it secret. */
-  readonly isStated: (name: string) => boolean;
-  /** Whether a field is always secret, whatever its value looks like. */
-  readonly isCertain: (name: string) => boolean;
-  /** What is in a body that has such a field. */
-  readonly certain: readonly string[];
-  /** Whether a field that is secret may be shown right below another. */
-  readonly isShownBelow: (outer: string, name: string) => boolean;
-  /** Finds one of them anywhere in a text. */
-  readonly words: RegExp;
-};
+export type SecretNames = ReturnType<typeof secretNamesIn>;
 
-const secretNamesIn = (fields: SecretFields, pageTokens: ReadonlySet<string>): SecretNames => {
+/** What is secret by its name: credentials, and what a contract calls secret, as it spells that. */
+function secretNamesIn(fields: SecretFields, pageTokens: ReadonlySet<string>) {
   const isStated = (name: string): boolean => fields.has(name);
   const isPageToken = (name: string): boolean => pageTokens.has(name.toLowerCase());
   const isField = (name: string): boolean => (isCredential(name) && !isPageToken(name)) || isStated(name);
   return {
+    /** Whether a field is secret. */
     isField,
-    isParameter: (name) => isField(name) || inAddresses.test(name),
-    isHeader: (name) => isSecretHeader(name) && !isPageToken(name),
+    /** Whether a parameter of an address is, of which there are more such names. */
+    isParameter: (name: string): boolean => isField(name) || inAddresses.test(name),
+    isHeader: (name: string): boolean => isSecretHeader(name) && !isPageToken(name),
+    /** Whether the contract calls it secret. */
     isStated,
-    isCertain: (name) => /secret$/i.test(name) || isStated(name),
+    /** Whether a field is always secret, whatever its value looks like. */
+    isCertain: (name: string): boolean => /secret$/i.test(name) || isStated(name),
+    /** What is in a body that has such a field. */
     certain: ['secret', 'Secret', 'SECRET', ...fields.keys()],
-    isShownBelow: (outer, name) => fields.get(outer)?.has(name) === true,
+    /** Whether a field that is secret may be shown right below another. */
+    isShownBelow: (outer: string, name: string): boolean => fields.get(outer)?.has(name) === true,
+    /** Finds one of them anywhere in a text. */
     words: new RegExp([...[...fields.keys()].map(literally), credentials].join('|'), 'gi'),
   };
-};
+}
 
 const namesOfDocument = onceFor((document: Contract['document']) =>
   secretNamesIn(secretFieldsIn(document), pageTokensIn(document)),
@@ -186,7 +178,7 @@ function* namedInAddresses(names: SecretNames, text: string): Generator<NamedVal
 type SecretFields = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** What a document calls secret, by `x-secret` or `format: password`; `x-secret: false` is what may be shown right below that. */
-export const secretFieldsIn = onceFor((document: JsonObject): SecretFields => {
+function secretFieldsIn(document: JsonObject): SecretFields {
   const found = new Map<string, Set<string>>();
   const note = (name: string, schema: Json | undefined): void => {
     const stated = statedOf(document, schema);
@@ -205,10 +197,10 @@ export const secretFieldsIn = onceFor((document: JsonObject): SecretFields => {
     if (typeof one.name === 'string' && typeof one.in === 'string') note(one.name, one.schema);
   }
   return found;
-});
+}
 
 /** The names of page tokens, as each `x-list` states them, in lower case: they are not credentials. A parameter named `token` alone may be a key. */
-export const pageTokensIn = onceFor((document: JsonObject): ReadonlySet<string> => {
+function pageTokensIn(document: JsonObject): ReadonlySet<string> {
   const lists = Object.values(objectIn(document, 'paths')).flatMap((path) =>
     Object.values(objectIn(path)).map((operation) => objectIn(operation, 'x-list')),
   );
@@ -219,7 +211,7 @@ export const pageTokensIn = onceFor((document: JsonObject): ReadonlySet<string> 
       .replace(/^.*[/.]/, ''),
   ]);
   return new Set(names.filter((name) => name !== 'token'));
-});
+}
 
 /** All schemas that state something of the values of a field, or of the items of its list. */
 function statedOf(document: JsonObject, schema: Json | undefined): readonly JsonObject[] {

@@ -167,22 +167,7 @@ function* piecesOf(form: string): Generator<string> {
   yield form.slice(-longestPiece);
 }
 
-export type Redactor = {
-  /** What is secret by its name. */
-  readonly names: SecretNames;
-  /** A text of ours, without known secrets: plain, in JSON, percent-encoded or in base64. */
-  readonly text: (text: string) => string;
-  /** A text of somebody else, also without values whose names are secret. */
-  readonly foreign: (text: string) => string;
-  /** A body; redacted whole if there were too many secrets. Without a test, names do not count. */
-  readonly body: (text: string, isSecret?: NamedTest) => string;
-  /** A short foreign value: of a header, of JSON, an id. */
-  readonly value: (text: string) => string;
-  readonly data: <T>(value: T) => T;
-  readonly learn: (secrets: Iterable<string>) => void;
-  readonly isFull: () => boolean;
-  readonly redactBodies: () => void;
-};
+export type Redactor = ReturnType<typeof createRedactor>;
 
 export type NamedTest = (name: string, value: string) => boolean;
 
@@ -203,7 +188,7 @@ export const redactedBody = `"${redactionMark}: too many secrets: no body is sho
 const quoted = /"[^"]{6,}"/g;
 
 /** Secrets shorter than six characters are redacted by their names alone. Beyond a bound, whole bodies are redacted. */
-export function createRedactor(secrets: Iterable<string> = [], names = usualNames): Redactor {
+export function createRedactor(secrets: Iterable<string> = [], names = usualNames) {
   const finder = createFinder();
   const known = new Set<string>();
   let characters = 0;
@@ -236,15 +221,20 @@ export function createRedactor(secrets: Iterable<string> = [], names = usualName
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, data(inner)])) as T;
   };
   return {
+    /** What is secret by its name. */
     names,
-    text: (text) => redacted(text),
-    foreign: (text) => redacted(text, everyNamed),
-    body: (text, isSecret) => (isFull ? redactedBody : redacted(text, isSecret)),
-    value: (text) => (isFull ? redactionMark : redacted(text, everyNamed)),
+    /** A text of ours, without known secrets: plain, in JSON, percent-encoded or in base64. */
+    text: (text: string): string => redacted(text),
+    /** A text of somebody else, also without values whose names are secret. */
+    foreign: (text: string): string => redacted(text, everyNamed),
+    /** A body; redacted whole if there were too many secrets. Without a test, names do not count. */
+    body: (text: string, isSecret?: NamedTest): string => (isFull ? redactedBody : redacted(text, isSecret)),
+    /** A short foreign value: of a header, of JSON, an id. */
+    value: (text: string): string => (isFull ? redactionMark : redacted(text, everyNamed)),
     data,
     learn,
-    isFull: () => isFull,
-    redactBodies: () => {
+    isFull: (): boolean => isFull,
+    redactBodies: (): void => {
       isFull = true;
     },
   };
