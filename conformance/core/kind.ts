@@ -45,8 +45,6 @@ export type ListedRecords = {
 };
 
 export type HarmlessRequest = {
-  readonly operation: OperationId;
-  readonly collection?: Collection;
   readonly request: HttpRequest;
   /** Whether it is sent only to come before other requests, and decides nothing. */
   readonly isOnlySent?: true;

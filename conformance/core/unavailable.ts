@@ -55,8 +55,6 @@ export type UnreachedReason =
   /** `base`: the base URL to which it leads. */
   | Fact<'redirect', { status: number; where?: string | undefined; base?: string | undefined }>
   | Fact<'proxy'>
-  | Fact<'token', { status: number; isGiven: boolean }>
-  | Fact<'unknown collection', { collection: string }>
   | Fact<'not started', { seconds: number; saw: Starting }>
   | Fact<'nothing served', { missing: readonly Unavailable[]; isTokenGiven: boolean; search?: Search }>;
 

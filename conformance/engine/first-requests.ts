@@ -38,16 +38,13 @@ export async function sendFirstRequests(first: FirstRequests): Promise<readonly 
   const { contract } = context;
   const again = async (request: HttpRequest): Promise<RunExchange> => (await sendAfresh(request)).exchange;
   const seen = new Map<string, RunExchange>();
-  await preflight(context, kinds, {
-    send: async (request) => {
-      const asked = await context.exchange(request);
-      // A single redirect, such as to a login page, does not show that the address is wrong.
-      const isElsewhere = !isLost(asked.response) && isRedirect(asked.response);
-      const exchange = isElsewhere ? await again(request) : asked;
-      seen.set(request.target, exchange);
-      return { exchange };
-    },
-    probes: true,
+  await preflight(context, kinds, async (request) => {
+    const asked = await context.exchange(request);
+    // A single redirect, such as to a login page, does not show that the address is wrong.
+    const isElsewhere = !isLost(asked.response) && isRedirect(asked.response);
+    const exchange = isElsewhere ? await again(request) : asked;
+    seen.set(request.target, exchange);
+    return { exchange };
   });
   const probes: Probe[] = [];
   for (const { of, probe } of kinds)

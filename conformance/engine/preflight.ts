@@ -15,7 +15,7 @@ import { type Asking, type HarmlessRequest, type Kind, kindOf } from '../core/ki
 import { letIn } from '../core/requests.ts';
 import { shortServerMessage } from '../core/server-message.ts';
 import { isRedirect } from '../core/status.ts';
-import { type Collection, nameOfCollection, type Target, tokenFor } from '../core/target.ts';
+import type { Target } from '../core/target.ts';
 import { isStarting } from '../core/transient.ts';
 import { type Starting, Unreached, type UnreachedReason } from '../core/unavailable.ts';
 import type { HaltSwitch } from './ending.ts';
@@ -56,27 +56,19 @@ const securely = (baseUrl: string): string => baseUrl.replace(/^http:/, 'https:'
 export async function preflight(
   { contract, target }: Asking,
   kinds: readonly Kind[],
-  sender: {
-    readonly send: (request: RunRequest) => Promise<{ readonly exchange: RunExchange }>;
-    /** Whether collections are asked for again, so that one response decides nothing. */
-    readonly probes?: true;
-  },
+  send: (request: RunRequest) => Promise<{ readonly exchange: RunExchange }>,
 ): Promise<void> {
   let isReached = false;
-  for (const { operation, collection, request, isOnlySent } of harmlessRequests(
-    { contract, target },
-    kinds,
-  )) {
+  for (const { request, isOnlySent } of harmlessRequests({ contract, target }, kinds)) {
     if (isOnlySent) {
-      await sender.send(request);
+      await send(request);
       continue;
     }
     // One collection was served, so a rejection of another may be transient.
-    const { response } = (await sender.send(isReached ? { ...request, isDue: true } : request)).exchange;
+    const { response } = (await send(isReached ? { ...request, isDue: true } : request)).exchange;
     const problem = isLost(response)
       ? !isReached && (await unreachable(response, request, target))
-      : (otherAddress(response, request, target) ??
-        rejectedWords(response, target, sender.probes ? undefined : collection, operation));
+      : otherAddress(response, request, target);
     if (problem) throw new Unreached(target.baseUrl, problem);
     isReached = true;
   }
@@ -95,7 +87,7 @@ function harmlessRequests(
   // If each needs values in its path, the root shows whether a server is there.
   const withoutValues = [any, ...more].find(({ pathParameters }) => pathParameters.length === 0);
   const [operation, path] = withoutValues ? [withoutValues.id, withoutValues.path] : [any.id, '/'];
-  return [{ operation, request: letIn({ contract, target }, operation, { method: 'GET', target: path }) }];
+  return [{ request: letIn({ contract, target }, operation, { method: 'GET', target: path }) }];
 }
 
 async function unreachable(
@@ -114,27 +106,13 @@ function otherAddress(
   { baseUrl }: Target,
 ): UnreachedReason | undefined {
   const { status, headers } = response;
+  if (status === 407) return { kind: 'proxy' };
   if (baseUrl.startsWith('http://') && asksForTls(response, request))
     return { kind: 'other scheme', scheme: 'HTTPS', address: securely(baseUrl) };
   if (!isRedirect(response)) return undefined;
   const where = header(headers, 'location');
   const base = where?.endsWith(request.target) ? where.slice(0, -request.target.length) : '';
   return { kind: 'redirect', status, where, base: URL.canParse(base) ? base : undefined };
-}
-
-function rejectedWords(
-  { status }: HttpResponse,
-  target: Target,
-  collection?: Collection,
-  listing = '',
-): UnreachedReason | undefined {
-  if (status === 407) return { kind: 'proxy' };
-  if (!collection) return undefined;
-  if (status === 401 || status === 403)
-    return { kind: 'token', status, isGiven: tokenFor(target, listing) !== undefined };
-  return status === 404
-    ? { kind: 'unknown collection', collection: nameOfCollection(collection) }
-    : undefined;
 }
 
 export type Awaiting = {

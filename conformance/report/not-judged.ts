@@ -58,12 +58,6 @@ function unreachedWords(reason: UnreachedReason, baseUrl: string): string {
     }
     case 'proxy':
       return `${baseUrl} is behind a proxy that asks for credentials (407); put them into HTTP_PROXY or HTTPS_PROXY.`;
-    case 'token':
-      return reason.isGiven
-        ? `${baseUrl} does not accept the token (${reason.status}); correct "token" in the target file.`
-        : `${baseUrl} asks for a token (${reason.status}); name one under "token" in the target file.`;
-    case 'unknown collection':
-      return `${baseUrl} does not know the collection ${reason.collection} (404); correct the base URL or the collection.`;
     case 'not started':
       return `${baseUrl} cannot be checked: after ${reason.seconds} s of waiting, ${startingWords(reason.saw)}; ${whereIsServer(baseUrl)}`;
     case 'nothing served': {

@@ -298,7 +298,9 @@ function onServer({ timeout, insecure }: Pick<Options, 'timeout' | 'insecure'>, 
     try {
       const client = openOutsideClient({ contract, target, transport, kinds });
       if (!isThere)
-        await reaching(preflight({ contract, target: { ...target, collections: [] } }, kinds, client.sender));
+        await reaching(
+          preflight({ contract, target: { ...target, collections: [] } }, kinds, client.sender.send),
+        );
       isThere = true;
       const used = await use({ ...client, transport });
       const rejected = statuses.find((status) => [401, 403].includes(status));

@@ -1,13 +1,11 @@
 import { Command } from 'commander';
 import { UserError } from '../../../src/errors.ts';
 import { network } from '../../../src/http/network.ts';
-import { preflight } from '../../engine/preflight.ts';
 import { rulesOnly } from '../../engine/rule-selection.ts';
-import { kinds, loadRuleSet } from '../../kinds.ts';
+import { loadRuleSet } from '../../kinds.ts';
 import { proveOnTarget } from '../../proof/on-target.ts';
 import { proveOnStub } from '../../proof/threads.ts';
 import type { LawResult } from '../../proof/trials.ts';
-import { reaching } from '../../report/not-judged.ts';
 import type { CredentialOptions } from '../../report/secrets.ts';
 import { coloursFor, type Exit, type Io, print } from '../io/io.ts';
 import {
@@ -101,11 +99,6 @@ async function onTarget(
   const ruleSet = rulesOnly(await loadRuleSet(contract), options.only);
   const { transport, close } = network(target.baseUrl, { connections: 8, timeout: 10_000, env: io.env });
   try {
-    await reaching(
-      preflight({ contract, target }, kinds, {
-        send: async (request) => ({ exchange: { id: 0, request, response: await transport(request) } }),
-      }),
-    );
     return await proveOnTarget(
       { contract, ruleSet, target, transport, nonce: '00000000', ...givenSeed(options) },
       onFinding,
