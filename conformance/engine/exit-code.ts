@@ -40,10 +40,10 @@ export function exitCode(
   results: readonly Judgement[],
   { verdict }: { readonly verdict: string },
   terms: CodeTerms,
-  isAnyStale = false,
+  isAnyWaiverStale = false,
 ): ExitCode {
   const codes = new Set(results.map((result) => codeOf(result, terms)));
-  if (isAnyStale) codes.add(1);
+  if (isAnyWaiverStale) codes.add(1);
   if (verdict === 'undetermined') codes.add(3);
   return urgency.find((code) => codes.has(code)) ?? 0;
 }

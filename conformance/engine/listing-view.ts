@@ -53,9 +53,9 @@ const overtaking = 16;
 
 /**
  * Pages read before the collection changed: all up to the first with the current total. None if old and current totals
- * are mixed: then some pages are wrong, not stale.
+ * are mixed: then some pages are wrong, not older.
  */
-export function stalePages({ pages, unserved }: Listing, total: number): Page[] {
+export function pagesBeforeChange({ pages, unserved }: Listing, total: number): Page[] {
   const unfiltered = pages.filter(
     ({ query, total: shown }) => query.filter === undefined && shown !== undefined,
   );

@@ -9,7 +9,7 @@ import { isDeclaration } from '../core/remedies.ts';
 import type { Rule } from '../core/rule.ts';
 import { type Target, targetFor } from '../core/target.ts';
 import type { Blamed } from './evaluator.ts';
-import { ListingView, stalePages } from './listing-view.ts';
+import { ListingView, pagesBeforeChange } from './listing-view.ts';
 import { odditiesOf } from './plainest.ts';
 import { transitions } from './recheck-outcomes.ts';
 import { seriesNames } from './recheck-series.ts';
@@ -136,7 +136,7 @@ async function recheckRelation(
     if (!first) continue;
     postponed.push(...moved);
     const total = rechecksOf.get(first)?.total();
-    if (total !== undefined) view.exclude(stalePages(view.listing, total), first.rule);
+    if (total !== undefined) view.exclude(pagesBeforeChange(view.listing, total), first.rule);
     const fresh = moved.flatMap((one) => {
       const asSpelled = rechecksOf.get(one)?.where(({ spelling }) => spelling === 'reordered');
       return one.broken.pages.flatMap(({ exchange }) => asSpelled?.page(exchange.request) ?? []);

@@ -133,7 +133,7 @@ export function retrying(
     let first: RunExchange | undefined;
     let last: RunExchange | undefined;
     let sent = request;
-    let isStale = false;
+    let needsFresh = false;
     let restsItselfUntil = 0;
 
     const end = (exchange: RunExchange, failure?: Failure): RunExchange => {
@@ -180,7 +180,7 @@ export function retrying(
       if (rest > 0) await pause(rest);
       if (failures.length > 0) sent = renewed(request, nonce, failures.length + 1);
       const id = nextId();
-      const response = await next({ ...sent, id, ...(isStale ? { freshConnection: true } : {}) });
+      const response = await next({ ...sent, id, ...(needsFresh ? { freshConnection: true } : {}) });
       last = { id, request: sent, response };
       isReached ||= !isLost(response);
       failureCounts.note(response, 'count');
@@ -196,12 +196,12 @@ export function retrying(
       const wait = waitsAfter(failure, response)[times - 1];
       if (wait === undefined || failures.length === mostAttempts) return end(last, failure);
       // Other kept connections may have closed, too.
-      isStale ||= isLost(response) || failure === 'too slow';
+      needsFresh ||= isLost(response) || failure === 'too slow';
       if (failure === 'limited' || (times > 1 && ['refused', 'closed'].includes(failure))) pace.slow();
       const asked = isLost(response) ? undefined : restAsked(response);
       const until = performance.now() + (asked === undefined ? wait : Math.max(shortestRest, asked));
       if (failure === 'limited') restsUntil.set(address, Math.max(restsUntil.get(address) ?? 0, until));
-      else if (!isStale || wait > 0) restsItselfUntil = until;
+      else if (!needsFresh || wait > 0) restsItselfUntil = until;
     }
   };
 }

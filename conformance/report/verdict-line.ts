@@ -308,8 +308,8 @@ export function wordOver(
   const isOthersAlone = own.length === 0 && results.length > 0;
   const judged = isOthersAlone ? overOthersAlone(results, titles, terms) : headline(own, rules, terms);
   const word = { ...judged, why: [...mostlyUnchecked(given), judged.why].join('; ') };
-  const isAnyStale = waivers.some(({ state }) => state === 'stale');
-  return { word, code: exitCode(results, word, terms, isAnyStale) };
+  const isAnyWaiverStale = waivers.some(({ state }) => state === 'stale');
+  return { word, code: exitCode(results, word, terms, isAnyWaiverStale) };
 }
 
 const operationsUnchecked = ({ operations, unchecked }: UncheckedCounts): string =>

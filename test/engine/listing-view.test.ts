@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ListingView, stalePages } from '../../conformance/engine/listing-view.ts';
+import { ListingView, pagesBeforeChange } from '../../conformance/engine/listing-view.ts';
 import { contractOf, listingOf, readerOf, things } from '../list/listings.ts';
 
 const contract = await contractOf('offset');
@@ -15,20 +15,20 @@ function pagesWith(...totals: (number | undefined)[]) {
   );
 }
 
-test('pages before the first with the new total are stale', () => {
+test('pages before the first with the new total are from before the change', () => {
   const pages = pagesWith(3, 3, undefined, 4, 4);
-  expect(stalePages(listingOf(pages), 4)).toEqual(pages.slice(0, 3));
+  expect(pagesBeforeChange(listingOf(pages), 4)).toEqual(pages.slice(0, 3));
 });
 
-test('no page is stale if all show the total, or if old and new totals are mixed', () => {
-  expect(stalePages(listingOf(pagesWith(4, 4)), 4)).toEqual([]);
+test('no page is from before the change if all show the total, or if old and new totals are mixed', () => {
+  expect(pagesBeforeChange(listingOf(pagesWith(4, 4)), 4)).toEqual([]);
   const mixed = pagesWith(4, ...Array<number>(17).fill(3), 4);
-  expect(stalePages(listingOf(mixed), 4)).toEqual([]);
+  expect(pagesBeforeChange(listingOf(mixed), 4)).toEqual([]);
 });
 
 test('a request may be overtaken by sixteen others', () => {
   const pages = pagesWith(4, ...Array<number>(16).fill(3), 4);
-  expect(stalePages(listingOf(pages), 4)).toHaveLength(17);
+  expect(pagesBeforeChange(listingOf(pages), 4)).toHaveLength(17);
 });
 
 test('an excluded page is no evidence, stays aside, and is said who took it', () => {
