@@ -83,21 +83,6 @@ export type Unavailable = {
   readonly unread?: { readonly pages: 'all' | 'further'; readonly record: string };
 };
 
-/** What changed a result after its rule was judged. */
-export type CorrectionName =
-  | 'outdated declaration'
-  | 'lockout'
-  | 'blocked requests'
-  | 'no response'
-  | 'foreign rejection'
-  | 'pages that hide records'
-  | 'writes spent'
-  | 'measured rate'
-  | 'unavailable operation'
-  | 'ended run'
-  | 'nothing accepted'
-  | 'only in checks';
-
 /** A relation that failed once and passed when it was rechecked (READINGS P6). */
 export type Intermittent = {
   readonly expected: string;
@@ -147,8 +132,8 @@ export type Result = {
   /** How its rejection looks, if most of this server look otherwise. */
   readonly foreign?: { readonly form: ResponseForm; readonly usual: ResponseForm };
   readonly remedy?: Remedy;
-  /** What changed it after the rule was judged, in order. */
-  readonly correctedBy?: readonly CorrectionName[];
+  /** The corrections that changed it after the rule was judged, in order. */
+  readonly correctedBy?: readonly string[];
   /** The request that a limit or a quota kept from being judged. */
   readonly stoppedAt?: string;
   /** What was read in part, such as `24 of 770 pages of 13 records`. */

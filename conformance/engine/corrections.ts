@@ -11,7 +11,7 @@ import { isOption, type Remedy, rateRemedy } from '../core/remedies.ts';
 import type { Rule } from '../core/rule.ts';
 import { wasRejected } from '../core/status.ts';
 import { isGone, isOutside } from '../core/unavailable.ts';
-import type { CorrectionName, Result, Unavailable } from '../core/verdict.ts';
+import type { Result, Unavailable } from '../core/verdict.ts';
 import { formOf, keyOfForm } from './blocked-requests.ts';
 import { type HaltSwitch, outcomeOfHalt } from './ending.ts';
 import { isOfLockout, type Lockout } from './lockouts.ts';
@@ -30,17 +30,6 @@ export type Facts = {
   readonly halt?: ReturnType<HaltSwitch['halted']>;
   /** Why the run may create, change or delete no more, if so. */
   readonly spent?: ReturnType<ReturnType<typeof createWrites>['spent']>;
-};
-
-/**
- * One reason to change a result after all responses were judged. A correction returns the changed result, or undefined
- * if it does not apply; `results` are those of all selected rules, as the corrections before it left them.
- */
-type Correction = {
-  readonly name: CorrectionName;
-  /** By default both. */
-  readonly of?: Facts['of'];
-  readonly correct: (result: Result, facts: Facts, results: readonly Result[]) => Result | undefined;
 };
 
 /** What a result says about its verdict. */
@@ -66,32 +55,6 @@ const givenRemedy = (remedy: Remedy | undefined) => (remedy === undefined ? {} :
 const isUnexplained = ({ verdict, because }: Result): boolean =>
   verdict === 'untested' && because === undefined;
 
-/** A declaration cannot be judged after what it declares has changed (READINGS P6). */
-const outdatedDeclaration: Correction = {
-  name: 'outdated declaration',
-  correct: (result, { outdated }) => {
-    const why = outdated.get(result.rule);
-    if (result.verdict !== 'fail' || why === undefined) return undefined;
-    return withOutcome(result, { verdict: 'inconclusive', why });
-  },
-};
-
-/** A check that was locked out cannot blame the target for rejections. */
-const lockedOut: Correction = {
-  name: 'lockout',
-  correct: (result, { target }) => {
-    const { operation, verdict, exchanges } = result;
-    const lockout = operation === undefined ? undefined : target.lockoutOf(operation);
-    if (operation === undefined || !lockout) return undefined;
-    const [shown] = exchanges;
-    const isRejected = shown && !isLost(shown.response) && isOfLockout(lockout, shown.response);
-    const isShown = isRejected && ['fail', 'inconclusive'].includes(verdict);
-    if (!isUnexplained(result) && !isShown) return undefined;
-    const reason = reasonOfLockout(operation, lockout);
-    return withOutcome(result, { verdict: 'inconclusive', ...reason, exchanges: [lockout.first] });
-  },
-};
-
 function reasonOfLockout(
   operation: OperationId,
   { first: { request, response }, count }: Lockout,
@@ -102,10 +65,44 @@ function reasonOfLockout(
   return { why, remedy: { kind: 'token', operation, token: 'one that stays valid for the whole check' } };
 }
 
-/** Where most requests of an operation are blocked at times, rejections and missing evidence prove nothing. */
-const blockedRequests: Correction = {
-  name: 'blocked requests',
-  correct: (result, { target }) => {
+/** Statuses that firewalls return; servers return them too. */
+const firewalls = [403, 406];
+
+/**
+ * The reasons to change a result after all responses were judged, by their names. Each returns the changed result, or
+ * undefined if it does not apply.
+ *
+ * They are applied in this order, and each sees the results as those before it left them. First what makes a finding
+ * doubtful: `foreign rejection` says nothing of a result for which one before it has another reason, and `pages that
+ * hide records` blames only what is still broken then. Next a remedy gets its measured value, once all that name a rate
+ * have done so. Last why there was nothing to judge, the more general reason later, since it replaces the others; what
+ * `no response` made inconclusive is none of these.
+ */
+const corrections: Readonly<
+  Record<string, (result: Result, facts: Facts, results: readonly Result[]) => Result | undefined>
+> = {
+  /** A declaration cannot be judged after what it declares has changed (READINGS P6). */
+  'outdated declaration': (result, { outdated }) => {
+    const why = outdated.get(result.rule);
+    if (result.verdict !== 'fail' || why === undefined) return undefined;
+    return withOutcome(result, { verdict: 'inconclusive', why });
+  },
+
+  /** A check that was locked out cannot blame the target for rejections. */
+  lockout: (result, { target }) => {
+    const { operation, verdict, exchanges } = result;
+    const lockout = operation === undefined ? undefined : target.lockoutOf(operation);
+    if (operation === undefined || !lockout) return undefined;
+    const [shown] = exchanges;
+    const isRejected = shown && !isLost(shown.response) && isOfLockout(lockout, shown.response);
+    const isShown = isRejected && ['fail', 'inconclusive'].includes(verdict);
+    if (!isUnexplained(result) && !isShown) return undefined;
+    const reason = reasonOfLockout(operation, lockout);
+    return withOutcome(result, { verdict: 'inconclusive', ...reason, exchanges: [lockout.first] });
+  },
+
+  /** Where most requests of an operation are blocked at times, rejections and missing evidence prove nothing. */
+  'blocked requests': (result, { target }) => {
     const { operation, verdict, exchanges } = result;
     if (operation === undefined || !target.wasAccepted({ operation })) return undefined;
     const { blocked, all } = target.blockedOf(operation);
@@ -115,12 +112,9 @@ const blockedRequests: Correction = {
     const why = { kind: 'blocked requests', blocked, all } as const;
     return withOutcome(result, { verdict: 'inconclusive', why, remedy: target.slowerRate() });
   },
-};
 
-/** Rules of an operation that rarely got a response are inconclusive, not only untested. */
-const noResponse: Correction = {
-  name: 'no response',
-  correct: (result, { target }) => {
+  /** Rules of an operation that rarely got a response are inconclusive, not only untested. */
+  'no response': (result, { target }) => {
     const { operation, remedy: before } = result;
     const interrupted = operation === undefined ? undefined : target.unansweredOf(operation);
     if (!interrupted || !isUnexplained(result)) return undefined;
@@ -128,15 +122,9 @@ const noResponse: Correction = {
     const exchanges = [{ id, request, response }];
     return withOutcome(result, { verdict: 'inconclusive', why, ...givenRemedy(remedy), exchanges });
   },
-};
 
-/** Statuses that firewalls return; servers return them too. */
-const firewalls = [403, 406];
-
-/** A rejection that looks unlike most of this server may come from something in front of it. */
-const foreignRejection: Correction = {
-  name: 'foreign rejection',
-  correct: (result, { target }) => {
+  /** A rejection that looks unlike most of this server may come from something in front of it. */
+  'foreign rejection': (result, { target }) => {
     const { verdict, expected = '', saw = '', exchanges, correctedBy } = result;
     const [exchange] = exchanges;
     if (!exchange || isLost(exchange.response) || !wasRejected(exchange)) return undefined;
@@ -152,12 +140,9 @@ const foreignRejection: Correction = {
       });
     return { ...result, foreign };
   },
-};
 
-/** Where pages lose or repeat records, no rule fails for a total or a list that was read from them (READINGS P8). */
-const pagesHideRecords: Correction = {
-  name: 'pages that hide records',
-  correct: (result, { contract }, results) => {
+  /** Where pages lose or repeat records, no rule fails for a total or a list that was read from them (READINGS P8). */
+  'pages that hide records': (result, { contract }, results) => {
     const { operation, verdict, topic } = result;
     if (operation === undefined || !['fail', 'inconclusive'].includes(verdict)) return undefined;
     if (!['totals', 'listed once'].includes(topic?.[1] ?? '')) return undefined;
@@ -174,12 +159,9 @@ const pagesHideRecords: Correction = {
     const why = { kind: 'blocked', by: cause.rule } as const;
     return { ...withOutcome(result, { verdict: 'untested', why, exchanges: [] }), because: cause.rule };
   },
-};
 
-/** What a run had no requests left to create or change shows nothing. */
-const writesSpent: Correction = {
-  name: 'writes spent',
-  correct: (result, { contract, spent }) => {
+  /** What a run had no requests left to create or change shows nothing. */
+  'writes spent': (result, { contract, spent }) => {
     const { operation, why } = result;
     const isUnshown = isUnexplained(result) && typeof why === 'object' && why.kind === 'nothing shown';
     if (!spent || operation === undefined || !isUnshown || isOfKind(contract, operation, 'list'))
@@ -187,12 +169,9 @@ const writesSpent: Correction = {
     const { detail, remedy } = spent;
     return { ...result, why: { kind: 'lost', detail }, ...givenRemedy(remedy) };
   },
-};
 
-/** Replaces the rate that a remedy names by the one that this target was seen to accept. */
-const measuredRate: Correction = {
-  name: 'measured rate',
-  correct: (result, { target }) => {
+  /** Replaces the rate that a remedy names by the one that this target was seen to accept. */
+  'measured rate': (result, { target }) => {
     const { remedy, why = '' } = result;
     // A limiter causes retries, which use up the allowed requests.
     const isUsedUp = isOption(remedy, '--max-writes');
@@ -201,12 +180,9 @@ const measuredRate: Correction = {
     const cause = isUsedUp ? { why: { kind: 'rate limit', of: why } as const } : {};
     return { ...result, ...cause, remedy: remedyOfRate(rate) };
   },
-};
 
-/** Nothing can be said of an operation that is not there, or accepts no token: none of its rules passes. */
-const unavailableOperation: Correction = {
-  name: 'unavailable operation',
-  correct: (result, { contract, unavailable }) => {
+  /** Nothing can be said of an operation that is not there, or accepts no token: none of its rules passes. */
+  'unavailable operation': (result, { contract, unavailable }) => {
     const { operation, verdict, because, exchanges } = result;
     const whole = unavailable.find((one) => one.operation === operation && one.collection === undefined);
     if (!whole || because !== undefined) return undefined;
@@ -227,12 +203,9 @@ const unavailableOperation: Correction = {
     const why = { kind: 'unavailable', state, ...(shown ? { shown } : {}) } as const;
     return withOutcome(result, { verdict: 'untested', why, ...givenRemedy(whole.remedy), exchanges: [] });
   },
-};
 
-/** Rules that the run did not reach before it ended. */
-const endedRun: Correction = {
-  name: 'ended run',
-  correct: (result, { halt, ruleOf }) => {
+  /** Rules that the run did not reach before it ended. */
+  'ended run': (result, { halt, ruleOf }) => {
     const { verdict, rule, exchanges } = result;
     if (!halt) return undefined;
     const hasRelations = ruleOf(rule)?.claims.some(({ on }) => on === 'listing') === true;
@@ -242,13 +215,10 @@ const endedRun: Correction = {
       (verdict === 'inconclusive' && exchanges.some(({ response }) => response === halt.cutOff));
     return isUnreached ? { ...result, ...outcomeOfHalt(halt) } : undefined;
   },
-};
 
-/** Rules of an operation that accepted nothing have the reason of the rule that knows it. */
-const nothingAccepted: Correction = {
-  name: 'nothing accepted',
-  of: 'check',
-  correct: (result, { target }, results) => {
+  /** Rules of an operation that accepted nothing have the reason of the rule that knows it. */
+  'nothing accepted': (result, { of, target }, results) => {
+    if (of === 'recording') return undefined;
     const { operation, remedy } = result;
     if (operation === undefined || !isUnexplained(result) || remedy !== undefined) return undefined;
     if (target.wasAccepted({ operation })) return undefined;
@@ -258,13 +228,10 @@ const nothingAccepted: Correction = {
     if (!known) return undefined;
     return { ...result, why: known.why ?? '', ...givenRemedy(known.remedy) };
   },
-};
 
-/** Clients rarely send the requests of some rules, so a recording is not expected to contain them. */
-const onlyInChecks: Correction = {
-  name: 'only in checks',
-  of: 'recording',
-  correct: (result, { ruleOf }) => {
+  /** Clients rarely send the requests of some rules, so a recording is not expected to contain them. */
+  'only in checks': (result, { of, ruleOf }) => {
+    if (of === 'check') return undefined;
     const { verdict, rule, remedy } = result;
     const isTried = ruleOf(rule)?.claims.every(({ on }) => on === 'attempt') === true;
     if (!isTried || verdict !== 'untested' || remedy !== undefined) return undefined;
@@ -272,39 +239,13 @@ const onlyInChecks: Correction = {
   },
 };
 
-/**
- * All corrections in their order. First what makes a finding doubtful; then a remedy gets its measured value; then why
- * there was nothing to judge, the more general reason last, since it replaces the others.
- */
-export const corrections: readonly Correction[] = [
-  outdatedDeclaration,
-  lockedOut,
-  blockedRequests,
-  noResponse,
-  foreignRejection,
-  pagesHideRecords,
-  writesSpent,
-  measuredRate,
-  unavailableOperation,
-  endedRun,
-  nothingAccepted,
-  onlyInChecks,
-];
-
-/** Applies the corrections of a check or a recording to all results; each result names those that changed it. */
-export const correct = (
-  results: readonly Result[],
-  facts: Facts,
-  list: readonly Correction[] = corrections,
-): readonly Result[] =>
-  list
-    .filter(({ of = facts.of }) => of === facts.of)
-    .reduce(
-      (before, correction) =>
-        before.map((result) => {
-          const corrected = correction.correct(result, facts, before);
-          if (!corrected) return result;
-          return { ...corrected, correctedBy: [...(result.correctedBy ?? []), correction.name] };
-        }),
-      results,
-    );
+/** Applies the corrections to all results of a check or a recording; each result names those that changed it. */
+export const correct = (results: readonly Result[], facts: Facts): readonly Result[] =>
+  Object.entries(corrections).reduce(
+    (before, [name, correction]) =>
+      before.map((result) => {
+        const corrected = correction(result, facts, before);
+        return corrected ? { ...corrected, correctedBy: [...(result.correctedBy ?? []), name] } : result;
+      }),
+    results,
+  );

@@ -4,7 +4,7 @@ import type { RunExchange } from '../../conformance/core/exchange.ts';
 import { rateRemedy } from '../../conformance/core/remedies.ts';
 import type { Rule } from '../../conformance/core/rule.ts';
 import type { Result, Unavailable } from '../../conformance/core/verdict.ts';
-import { correct, corrections, type Facts } from '../../conformance/engine/corrections.ts';
+import { correct, type Facts } from '../../conformance/engine/corrections.ts';
 import { bailed } from '../../conformance/engine/ending.ts';
 import { type ObservedTarget, remedyOfRate } from '../../conformance/engine/observed-target.ts';
 import { wordsOfResult } from '../../conformance/report/reasons.ts';
@@ -90,11 +90,6 @@ it('leaves a result as it is where nothing happened in the run', () => {
     const one = result(verdict, exchange(404));
     expect(corrected(one, {})).toBe(one);
   }
-});
-
-it('names every correction once', () => {
-  const names = corrections.map(({ name }) => name);
-  expect(new Set(names).size).toBe(names.length);
 });
 
 describe('outdated declaration', () => {
