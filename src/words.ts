@@ -5,6 +5,10 @@ export const numberWords = (number: number): string => String(number).replace(/\
 export const counted = (count: number, noun: string, nouns = `${noun}s`): string =>
   `${numberWords(count)} ${count === 1 ? noun : nouns}`;
 
+/** The beginning of a text, of at most so many characters, with a mark if the text is longer. */
+export const shortened = (text: string, most: number): string =>
+  text.length > most ? `${text.slice(0, most)}…` : text;
+
 export const oneOf = (names: readonly string[]): string =>
   names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 

@@ -1,5 +1,6 @@
 import { bodyText, type Exchange, header, isLost } from '../../src/http/exchange.ts';
 import { isObject, type Json } from '../../src/json/json.ts';
+import { shortened } from '../../src/words.ts';
 import { outcomeVerb } from './status.ts';
 import type { Explanation } from './verdict.ts';
 
@@ -11,7 +12,7 @@ const longestOfSeveral = 80;
 export function serverMessage(exchange: Exchange): string {
   const text = messageText(exchange);
   if (text === '') return '';
-  if (!isHtml(text)) return ` ("${shortenedText(text, longest)}")`;
+  if (!isHtml(text)) return ` ("${shortened(text, longest)}")`;
   const words = bodyMessage(exchange, longest);
   return ` (a page of HTML${senderOf(exchange)}${words && `: "${words}"`})`;
 }
@@ -35,7 +36,7 @@ function bodyMessage(exchange: Exchange, most: number): string {
   const words = isHtml(text)
     ? withShortGaps(text.replaceAll(/<(style|script|title)[\s\S]*?<\/\1>|<[^>]*>/gi, ' '))
     : (messageIn(parsed(text)) ?? text.replace(/^[{}[\] ]*$/, ''));
-  return shortenedText(words, most);
+  return shortened(words, most);
 }
 
 function messageText({ response }: Exchange): string {
@@ -44,9 +45,6 @@ function messageText({ response }: Exchange): string {
 }
 
 const withShortGaps = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
-
-const shortenedText = (text: string, most: number): string =>
-  text.length > most ? `${text.slice(0, most)}…` : text;
 
 function parsed(text: string): Json {
   try {

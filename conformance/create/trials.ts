@@ -9,6 +9,7 @@ import { formatValues, isFormat } from '../../src/json/formats.ts';
 import { at, isObject, type Json, objectIn, withAt, withoutAt } from '../../src/json/json.ts';
 import { requiredOf } from '../../src/json/schema-at.ts';
 import { printRequest } from '../../src/print.ts';
+import { shortened } from '../../src/words.ts';
 import type { ExperimentContext } from '../core/context.ts';
 import type { Breach } from '../core/evidence.ts';
 import type { RunExchange } from '../core/exchange.ts';
@@ -159,7 +160,7 @@ function flawsOf(context: ExperimentContext, constraint: Constraint): Flaw[] {
   const field = fieldOf(constraint);
   const isFree = maskOf(contract, constraint) === undefined;
   const put = (bad: Json): Flaw => ({
-    what: `with ${field} ${cut(JSON.stringify(bad))}`,
+    what: `with ${field} ${shortened(JSON.stringify(bad), mostShown)}`,
     edit: (control) => withValue(contract, constraint, control, bad),
   });
   const sized = (length: number): Flaw => ({
@@ -416,8 +417,6 @@ export const derivedBoundTrials = (
       );
     });
 };
-
-const cut = (text: string): string => (text.length > mostShown ? `${text.slice(0, mostShown)}…` : text);
 
 const mostShown = 400;
 

@@ -17,6 +17,7 @@ import { onceFor, onceForText } from '../../src/once.ts';
 import { percentEncoded } from '../../src/percent.ts';
 import { printFilter } from '../../src/print.ts';
 import { withoutCredential } from '../../src/secrets/credentials.ts';
+import { shortened } from '../../src/words.ts';
 import type { Page, PageQuery } from '../core/evidence.ts';
 import { operationOf } from '../core/operation-of.ts';
 import { letIn, type Needed } from '../core/requests.ts';
@@ -111,9 +112,7 @@ export function pageWords({ limit, place, filter, further, isDefined, list }: Pa
       : filterPairs(list, filter).map(([name, value]) => `${name}=${printFilter(value)}`)),
     ...(further === undefined ? [] : [further]),
     ...(limit === undefined ? [] : [`${names.limit}=${limit}`]),
-    ...(place === undefined
-      ? []
-      : [`${names.offset}=${place.length > mostOfToken ? `${place.slice(0, mostOfToken)}…` : place}`]),
+    ...(place === undefined ? [] : [`${names.offset}=${shortened(place, mostOfToken)}`]),
   ];
   const asked = parameters.length === 0 ? 'the listing without parameters' : parameters.join('&');
   return asked + (isDefined ? '' : ' (in another spelling)');

@@ -1,5 +1,5 @@
 import { printNames } from '../../src/print.ts';
-import { counted } from '../../src/words.ts';
+import { counted, shortened } from '../../src/words.ts';
 import type { ChangedRule, ChoiceChange, Comparison, RuleChange } from './compare.ts';
 import {
   type Block,
@@ -33,7 +33,7 @@ export const comparisonMarkdown = (comparison: Comparison): string =>
 
 function comparisonDocument(comparison: Comparison, detail: Detail): Document {
   const { before, after, unlike, regressed, undetermined, rules, choices } = comparison;
-  const cut = cutTo(detail);
+  const cut = (words: string): string => shortened(words, detail.longest);
   const sides = Object.entries({ before, after });
   const counts = [
     ...rulesInFull.map(({ change }) => grouped('rule', change, rules)),
@@ -85,11 +85,6 @@ function comparisonDocument(comparison: Comparison, detail: Detail): Document {
 }
 
 const unlikeTitle = 'The two runs were not alike, which may be why they differ';
-
-const cutTo =
-  ({ longest }: Detail) =>
-  (words: string): string =>
-    words.length > longest ? `${words.slice(0, longest)}…` : words;
 
 /** The changes of rules that are shown rule by rule, the most pressing first. */
 const rulesInFull: readonly { readonly change: RuleChange; readonly tone: Tone }[] = [
@@ -143,7 +138,7 @@ function changeInFull(
   detail: Detail,
 ): Block[] {
   const { title, own } = grouped('rule', change, rules);
-  const cut = cutTo(detail);
+  const cut = (words: string): string => shortened(words, detail.longest);
   const cards = own.map((rule): Card => {
     const { rule: name, title: says, expected, saw, reproduce } = rule;
     return {
@@ -168,7 +163,7 @@ function changeInFull(
 
 function changedChoices({ choices }: Comparison, detail: Detail): Block[] {
   const { title, own } = grouped('choice', 'changed', choices);
-  const cut = cutTo(detail);
+  const cut = (words: string): string => shortened(words, detail.longest);
   const cards = own.map(
     ({ id, question, before = '', after = '' }): Card => ({
       name: id,
@@ -193,7 +188,7 @@ function changedChoices({ choices }: Comparison, detail: Detail): Block[] {
 const byCause = (rules: readonly ChangedRule[], detail: Detail): ListItem[] =>
   [...Map.groupBy(rules, (rule) => `${standsNow(rule)}${rule.why ? `: ${rule.why}` : ''}`)].map(
     ([cause, own]) => ({
-      text: cutTo(detail)(cause),
+      text: shortened(cause, detail.longest),
       isCode: true,
       names: printNames(
         own.map(({ rule }) => rule),

@@ -11,7 +11,6 @@ import {
   type Tone,
 } from './document.ts';
 import { type Colours, printableDeep, withoutCommands } from './escaping.ts';
-import { addedAbove, widestVerdict } from './verdict-line.ts';
 
 export type Style = {
   readonly colours: Colours;
@@ -43,9 +42,9 @@ function lastLine(
   { verdict, tone, why, add }: Pick<Document, 'verdict' | 'tone' | 'why' | 'add'>,
   { colours }: Style,
 ): string {
-  const left = widestVerdict - `${verdict} — ${why}`.length;
-  const advice = add && [`; add to ${add.to}: ${add.line}`, addedAbove].find(({ length }) => length <= left);
-  return `${colourOf(tone, colours)(colours.bold(verdict))} — ${why}${advice ?? ''}`;
+  const advice = add ? `; add to ${add.to}: ${add.line}` : '';
+  const isWide = `${verdict} — ${why}${advice}`.length > widest;
+  return `${colourOf(tone, colours)(colours.bold(verdict))} — ${why}${add && isWide ? '; what to add is above' : advice}`;
 }
 
 function blockLines(block: Block, style: Style): string[] {

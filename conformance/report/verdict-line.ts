@@ -1,6 +1,6 @@
 import type { UncheckedCounts } from '../../src/contract/unchecked.ts';
 import { printNames } from '../../src/print.ts';
-import { counted } from '../../src/words.ts';
+import { counted, shortened } from '../../src/words.ts';
 import { placeOfRemedy, type Remedy, remedyWords } from '../core/remedies.ts';
 import type { Judgement } from '../core/verdict.ts';
 import { type CodeTerms, codeOf, type ExitCode, exitCode, isCounted } from '../engine/exit-code.ts';
@@ -19,11 +19,12 @@ import type { Headline, Report } from './report.ts';
 import { groupsOf } from './standing.ts';
 import { amendment } from './words.ts';
 
-type Tallies = Readonly<
-  Record<'untested' | 'warnings' | 'inconclusive' | 'intermittent' | 'unchecked', readonly string[]>
->;
-
-function tallies(results: readonly Judgement[], { strict, required, selected }: HeadlineTerms): Tallies {
+/** How many results there are beside those that the verdict names. Another than a green one counts the inconclusive ones itself. */
+function tallies(
+  results: readonly Judgement[],
+  { strict, required, selected }: HeadlineTerms,
+  isGreen: boolean,
+): string[] {
   const others = results.filter((result) => !result.waived && !isCounted(result, { strict, required }));
   const warnings = others.filter(({ verdict }) => verdict === 'fail').length;
   const inconclusive = others.filter(({ verdict }) => verdict === 'inconclusive');
@@ -32,13 +33,13 @@ function tallies(results: readonly Judgement[], { strict, required, selected }: 
   // Of selected rules, the number that passed is named.
   const untested = selected ? 0 : results.filter(({ verdict }) => verdict === 'untested').length;
   const tally = (count: number, words: string): string[] => (count > 0 ? [`${count} ${words}`] : []);
-  return {
-    untested: tally(untested, 'untested'),
-    warnings: warnings > 0 ? [counted(warnings, 'warning')] : [],
-    inconclusive: tally(inconclusive.length - open, 'inconclusive'),
-    intermittent: tally(once, 'intermittent'),
-    unchecked: tally(open, 'not rechecked'),
-  };
+  return [
+    ...tally(untested, 'untested'),
+    ...(warnings > 0 ? [counted(warnings, 'warning')] : []),
+    ...(isGreen ? tally(inconclusive.length - open, 'inconclusive') : []),
+    ...tally(once, 'intermittent'),
+    ...tally(open, 'not rechecked'),
+  ];
 }
 
 function isNotRechecked({ why }: Judgement): boolean {
@@ -58,76 +59,20 @@ function notes(results: readonly Judgement[]): string[] {
   ];
 }
 
-export type Remark = string | { readonly words: string; readonly short: string };
-
-export type HeadlineTerms = VerdictTerms & { readonly remarks?: readonly Remark[] };
-
-/** The longest line of an undetermined verdict; the rest is above it. */
-export const widestVerdict = 120;
-
-export const addedAbove = '; what to add is above';
+export type HeadlineTerms = VerdictTerms & { readonly remarks?: readonly string[] };
 
 export function headline(
   results: readonly Judgement[],
   rules: readonly RuleShows[],
   terms: HeadlineTerms,
 ): Headline {
-  const { reason = '', names = '', ...word } = verdictWords(verdictOf(results, rules, terms));
+  const word = verdictWords(verdictOf(results, rules, terms));
   const isGreen = ['conforms', 'passes', 'no violation'].includes(word.verdict);
-  const isOpen = word.verdict === 'undetermined';
-  const remarks = (terms.remarks ?? []).map((one) => remarkWords(one, isOpen));
-  const beside = [...notes(results), ...remarks];
-  const { untested, warnings, inconclusive, ...others } = tallies(results, terms);
-  const always = Object.values(others).flat();
-  // The reason of another verdict counts those that matter to it.
-  const all = [...untested, ...warnings, ...(isGreen ? inconclusive : []), ...always];
-  const whole = (why: string, counted: readonly string[]): string =>
-    [[why, ...counted].join(isGreen ? ', ' : '; '), ...beside].join('; ');
-  if (!isOpen) return { ...word, why: whole(word.why, all) };
-  const room = widestVerdict - `${word.verdict} — ${whole('', always)}`.length;
-  const named = explained(word.why + names, reason, room, word.remedy !== undefined);
-  const why = named.isClear ? named.why : explained(word.why, reason, room, word.remedy !== undefined).why;
-  const isRoomy = [why, ...untested, ...warnings].join('; ').length <= room;
-  return { ...word, why: whole(why, isRoomy ? all : always) };
+  const why = [word.why, ...tallies(results, terms, isGreen)].join(isGreen ? ', ' : '; ');
+  return { ...word, why: [why, ...notes(results), ...(terms.remarks ?? [])].join('; ') };
 }
 
-const remarkWords = (remark: Remark, isShort = false): string =>
-  typeof remark === 'string' ? remark : isShort ? remark.short : remark.words;
-
-/** Adds as much of the reason as there is room for, beside the remedy. */
-function explained(
-  why: string,
-  reason: string,
-  room: number,
-  isAdvised: boolean,
-): { readonly why: string; readonly isClear: boolean } {
-  const left = room - `${why} ()`.length;
-  const beside = isAdvised ? fitting(reason, left - addedAbove.length) : '';
-  const whole = beside === '' ? fitting(reason, left) : beside;
-  return whole === ''
-    ? { why: fitting(why, room) || why, isClear: reason === '' && why.length <= room }
-    : { why: `${why} (${whole})`, isClear: whole === reason || whole.length >= reasonWithStatus };
-}
-
-/** Cuts a text to its room, at a word if possible; returns nothing if too little remains. */
-function fitting(text: string, room: number): string {
-  if (text.length <= room) return text;
-  const part = text.slice(0, Math.max(0, room - 1));
-  const words = part.replace(/\s+\S*$/, '');
-  if (part.length < shortestReason) return '';
-  return `${words.length < shortestReason ? part : words}…`;
-}
-
-/** The shortest useful part of a reason, in characters: a method and a path. */
-const shortestReason = 24;
-
-/** The length of a reason with a status; a shorter one leaves no room for names of rules. */
-const reasonWithStatus = 44;
-
-/** A verdict in words; there may be no room for the names of rules and the reason. */
-type VerdictWords = Headline & { readonly names?: string; readonly reason?: string };
-
-function verdictWords(run: RunVerdict): VerdictWords {
+function verdictWords(run: RunVerdict): Headline {
   switch (run.verdict) {
     case 'violates': {
       const { verdict, broken, partial, missing } = run;
@@ -151,12 +96,20 @@ function verdictWords(run: RunVerdict): VerdictWords {
       const suspected = run.suspected === 0 ? '' : `, ${run.suspected} suspected`;
       return { verdict: run.verdict, why: `${counted(run.judged, 'rule')} judged${suspected}` };
     }
-    case 'undetermined':
-      return { verdict: run.verdict, ...wordsOfReason(run.reason) };
+    case 'undetermined': {
+      const { why, reason, ...remedy } = wordsOfReason(run.reason);
+      const words = reason === undefined ? why : `${why} (${shortened(reason, longestReason)})`;
+      return { verdict: run.verdict, why: words, ...remedy };
+    }
   }
 }
 
-function wordsOfReason(open: OpenReason): Omit<VerdictWords, 'verdict'> {
+/** The most characters of a reason: what was sent and returned, and some words of the server. */
+const longestReason = 120;
+
+type ReasonWords = Omit<Headline, 'verdict'> & { readonly reason?: string };
+
+function wordsOfReason(open: OpenReason): ReasonWords {
   switch (open.kind) {
     case 'error':
       return {
@@ -172,8 +125,7 @@ function wordsOfReason(open: OpenReason): Omit<VerdictWords, 'verdict'> {
       return { why: wordsOfMissing(open.missing), ...reasonAndRemedy(reasonsOfMissing(open.missing)) };
     case 'inconclusive':
       return {
-        why: `${counted(open.rules.length, 'rule')} inconclusive`,
-        names: `: ${firstNamed(open.rules)}`,
+        why: `${counted(open.rules.length, 'rule')} inconclusive: ${firstNamed(open.rules)}`,
         ...saidBy(open.by),
       };
     case 'required':
@@ -185,7 +137,7 @@ function wordsOfReason(open: OpenReason): Omit<VerdictWords, 'verdict'> {
     case 'nothing recorded':
       return { why: 'no response contained a field or a case that a rule checks' };
     case 'not shown':
-      return { why: `no rule of ${shortened(open.operation)} ${open.demand.words}`, ...saidOfUnshown(open) };
+      return { why: `no rule of ${shortId(open.operation)} ${open.demand.words}`, ...saidOfUnshown(open) };
     case 'stopped': {
       const { stopped, of, operation, by } = open;
       // This reason names the request.
@@ -224,12 +176,12 @@ const saidOfUnshown = ({
     : saidBy(by);
 
 /** An id without its middle if it is long: frameworks make some of a path and a method. */
-const shortened = (id: string): string =>
+const shortId = (id: string): string =>
   id.length <= longestId ? id : `${id.slice(0, longestId / 2)}…${id.slice(-longestId / 2)}`;
 
 const longestId = 32;
 
-const reasonAndRemedy = (why = '', remedy?: Remedy): Pick<VerdictWords, 'reason' | 'remedy' | 'addTo'> => ({
+const reasonAndRemedy = (why = '', remedy?: Remedy): Pick<ReasonWords, 'reason' | 'remedy' | 'addTo'> => ({
   ...(why === '' ? {} : { reason: why }),
   ...(remedy === undefined ? {} : { remedy: remedyWords(remedy), addTo: placeOfRemedy(remedy) }),
 });
@@ -278,7 +230,7 @@ function overOthersAlone(
     why: [
       ...(partial === undefined ? [] : [partial]),
       `only ${titles.join(' and ')} were selected`,
-      ...remarks.map((one) => remarkWords(one)),
+      ...remarks,
     ].join('; '),
   };
 }
@@ -339,14 +291,13 @@ const remarksOn = (
   results: readonly Judgement[],
   others: ReturnType<typeof groupsOf<Judgement>>,
   terms: WordTerms,
-): Remark[] => {
+): string[] => {
   const { remarks = [], sampled = [], referenceStub, transientFailures = [] } = terms;
   const ofServer = transientFailures.filter(({ isOfServer }) => isOfServer).length;
-  const [short = ''] = amendment(terms, 0);
   return [
     ...remarks,
     ...remarkOnUnchecked(terms),
-    ...amendment(terms, 3).map((words) => ({ words, short })),
+    ...amendment(terms, 3),
     ...(ofServer > 0 ? [`${counted(ofServer, 'request')} failed at first`] : []),
     ...(sampled.length > 0 ? [`sampled: ${printNames(sampled, 2)}`] : []),
     ...remarksOnWaivers(results, terms),

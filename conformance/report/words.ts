@@ -24,18 +24,14 @@ export const verdictIn = ({
 }: Pick<Report, 'headline' | 'recorded'>): string =>
   recorded && verdict === 'no violation' ? `${verdict} in ${counted(recorded.judged, 'exchange')}` : verdict;
 
-/**
- * That Overlays amended the contract, with the first few places, if any are to be named, and how many rules that cost; nothing
- * where they did not.
- */
+/** That Overlays amended the contract, with the first few places, and how many rules that cost; nothing where they did not. */
 export const amendment = (
   { amended = [], lost = [] }: { readonly amended?: readonly string[]; readonly lost?: readonly string[] },
   most: number,
 ): string[] => {
   if (amended.length === 0) return [];
   const cost = lost.length === 0 ? '' : `, without ${counted(lost.length, 'rule')}`;
-  const places = `contract amended: ${counted(amended.length, 'place')}`;
-  return [most === 0 ? places : `${places} (${printNames(amended, most)})${cost}`];
+  return [`contract amended: ${counted(amended.length, 'place')} (${printNames(amended, most)})${cost}`];
 };
 
 /** Text as one word of a shell line. */

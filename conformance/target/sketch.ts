@@ -4,7 +4,7 @@ import { printPlace } from '../../src/contract/places.ts';
 import { keyOfRecord } from '../../src/contract/record.ts';
 import { nounOfId } from '../../src/contract/refers.ts';
 import { at, type JsonObject } from '../../src/json/json.ts';
-import { numberWords } from '../../src/words.ts';
+import { numberWords, shortened } from '../../src/words.ts';
 import type { Context } from '../core/context.ts';
 import type { Item } from '../core/evidence.ts';
 import type { Collection, CollectionName } from '../core/target.ts';
@@ -122,8 +122,7 @@ function unlistedAmong(contract: Contract, records: readonly JsonObject[]): Unli
       return shown !== undefined && shown !== value;
     });
     if (id === undefined || !harmless.test(id) || !broken) return [];
-    const written = JSON.stringify(at(record, ...broken.place));
-    const shown = written.length > longestValue ? `${written.slice(0, longestValue)}…` : written;
+    const shown = shortened(JSON.stringify(at(record, ...broken.place)), longestValue);
     return [{ id, shows: `${broken.place.at(-1)} ${shown}` }];
   });
 }
