@@ -69,22 +69,13 @@ export type Stage = (typeof stages)[number];
 /** What is true of every listing, whatever its further parameters change. */
 export const stagesOfAll: readonly Stage[] = ['places', 'filters', 'included', 'links'];
 
-/** What identifies a created record. */
-export type Identity = {
-  readonly value: string;
-  /** Creations are compared with those of the same group; by default all are of one. */
-  readonly group?: string;
-  /** What the request asked for: records that were asked for the same may be the same. */
-  readonly askedFor: string;
-};
-
 /**
  * What a rule claims about evidence of one kind. Claims know no transport and no clock, and do not depend on the
  * order of evidence.
  */
 export type Claim = {
-  /** The operations whose evidence it reads; by default that of its rule. */
-  readonly reads?: readonly OperationId[];
+  /** Another operation whose evidence it reads, beside that of its rule. */
+  readonly alsoReads?: OperationId;
 } & (
   | {
       readonly on: 'response';
@@ -98,13 +89,6 @@ export type Claim = {
   | {
       readonly on: 'responses';
       readonly open: () => (exchange: ReadExchange, judge: Judge) => void;
-    }
-  /** A claim that no two created records have the same value, unless they were asked for the same. */
-  | {
-      readonly on: 'identity';
-      /** What is said of two records that have the same. */
-      readonly repeated: Pick<Broken, 'expected' | 'saw'>;
-      readonly read: (exchange: ReadExchange) => Identity | undefined;
     }
   | { readonly on: 'attempt'; readonly judge: (attempt: Attempt, judge: Judge) => void }
   | {

@@ -1,11 +1,13 @@
 import { hash } from 'node:crypto';
-import type { Contract } from '../../src/contract/contract.ts';
+import type { Contract, OperationId } from '../../src/contract/contract.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import { recordIdsIn, recordsIn } from '../../src/contract/record.ts';
 import { at, isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
 import { printPath } from '../../src/print.ts';
 import type { Claim, Judge, RelationJudge, ResponseClaim, Stage } from './claim.ts';
 import type { Listing, Page, ReadExchange } from './evidence.ts';
+import { bare, type CompletedExchange } from './exchange.ts';
+import { pathValuesOf } from './operation-of.ts';
 import { showsRecord } from './profile.ts';
 import { isUnknown } from './redacted-values.ts';
 import { isSameCollection } from './target.ts';
@@ -149,6 +151,8 @@ export const isBrokenAt = ({ shape }: ReadExchange, path: Path): boolean =>
 type Distinct = {
   readonly shownAt: Path;
   readonly by?: string;
+  /** The operation that deletes a record by this text: it may then be used again. */
+  readonly deletion?: OperationId;
   /** The part of the text that is compared; by default all. */
   readonly read?: (text: string) => string;
   /** What two requests must have in common to be compared; by default nothing. */
@@ -157,28 +161,53 @@ type Distinct = {
   readonly apart?: (sent: JsonObject) => Json;
 };
 
-/** A claim that no two created records have the same text, unless they were asked for the same. */
+/** A check creates a hundred records, and a recording may contain millions. */
+const mostRemembered = 8192;
+
+/** A claim that no two created records have the same text at the same time, unless they were asked for the same. */
 export const distinct = ({
   shownAt,
   by,
+  deletion,
   read = (text) => text,
   within = () => null,
   apart = (sent) => sent,
 }: Distinct): Claim => ({
-  on: 'identity',
-  repeated: {
-    expected: `${printPath(shownAt)}${by === undefined ? '' : ` of a request with ${by}`} differs from that of every other created record`,
-    saw: 'the same in two',
-  },
-  read: (exchange) => {
-    const { shape, json, requestContent } = exchange;
-    const found = at(json, ...shownAt);
-    const shown = typeof found === 'number' ? String(found) : found;
-    if (!shape || !isObject(requestContent.json) || typeof shown !== 'string' || shown === '')
-      return undefined;
-    if (isBrokenAt(exchange, shownAt) || isUnknown(exchange, shown)) return undefined;
-    const group = digest(within(requestContent.json));
-    return { group, value: digest([group, read(shown)]), askedFor: digest(apart(requestContent.json)) };
+  on: 'responses',
+  ...(deletion === undefined ? {} : { alsoReads: deletion }),
+  open: () => {
+    const known = new Map<string, { readonly askedFor: string; readonly exchange: CompletedExchange }>();
+    /** What was asked for in each group; two are enough. */
+    const askedIn = new Map<string, Set<string>>();
+    return (exchange, judge) => {
+      const { accepted, shape, json, operation, request, requestContent } = exchange;
+      if (operation === deletion) {
+        const deleted = pathValuesOf(judge.contract, request).at(-1) ?? '';
+        if (accepted) known.delete(digest([digest(null), read(deleted)]));
+        return;
+      }
+      const found = at(json, ...shownAt);
+      const shown = typeof found === 'number' ? String(found) : found;
+      if (!shape || !isObject(requestContent.json) || typeof shown !== 'string' || shown === '') return;
+      if (isBrokenAt(exchange, shownAt) || isUnknown(exchange, shown)) return;
+      const group = digest(within(requestContent.json));
+      const askedFor = digest(apart(requestContent.json));
+      const key = digest([group, read(shown)]);
+      const asked = askedIn.get(group) ?? new Set();
+      if (asked.size < 2) asked.add(askedFor);
+      if (askedIn.size < mostRemembered) askedIn.set(group, asked);
+      const before = known.get(key);
+      const isRepeated = before !== undefined && before.askedFor !== askedFor;
+      const isAlone = asked.size < 2 || known.size === 0;
+      if (!before && known.size < mostRemembered) known.set(key, { askedFor, exchange: bare(exchange) });
+      // Records that were asked for the same prove nothing, and neither does one alone.
+      if (isAlone || (before && !isRepeated)) return;
+      judge.claim(!isRepeated, () => ({
+        expected: `${printPath(shownAt)}${by === undefined ? '' : ` of a request with ${by}`} differs from that of every other created record`,
+        saw: 'the same in two',
+        shown: before ? [before.exchange, exchange] : [exchange],
+      }));
+    };
   },
 });
 

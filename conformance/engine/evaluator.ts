@@ -1,8 +1,7 @@
 import { type Contract, focusedOn, type OperationId } from '../../src/contract/contract.ts';
-import type { Claim, Identity, Judge } from '../core/claim.ts';
+import type { Claim, Judge } from '../core/claim.ts';
 import { isValidRequest } from '../core/claims.ts';
 import type { Attempt, Interrupted, ReadExchange } from '../core/evidence.ts';
-import { bare, type CompletedExchange } from '../core/exchange.ts';
 import { levelOf, type Rule } from '../core/rule.ts';
 import { limitNamed, wasRejected } from '../core/status.ts';
 import { type Target, targetFor } from '../core/target.ts';
@@ -42,7 +41,11 @@ export function createEvaluator(
         },
         () => current !== undefined && !isValidRequest(current),
       );
-      return { ruleState, operations: claim.reads ?? [ruleState.rule.operation], ...openClaim(claim, judge) };
+      const operations = [
+        ruleState.rule.operation,
+        ...(claim.alsoReads === undefined ? [] : [claim.alsoReads]),
+      ];
+      return { ruleState, operations, ...openClaim(claim, judge) };
     }),
   );
   const takers = {
@@ -101,10 +104,6 @@ function openClaim(claim: Claim, judge: Judge): OpenClaim {
       const fold = claim.open();
       return { response: (exchange) => fold(exchange, judge) };
     }
-    case 'identity': {
-      const identities: SeenIdentities = { seen: new Map(), kinds: new Map() };
-      return { response: (exchange) => judgeIdentity(claim, exchange, identities, judge) };
-    }
     case 'attempt':
       return { attempt: (attempt) => claim.judge(attempt, judge) };
     case 'listing':
@@ -138,34 +137,4 @@ function judgeBy<T>(takers: readonly Taker<T>[] | undefined, evidence: T): void 
     } catch (error) {
       ruleState.error(error);
     }
-}
-
-/** A check creates a hundred records, and a recording may contain millions. */
-const mostRemembered = 10_000;
-
-type SeenIdentity = { readonly identity: Identity; readonly exchange: CompletedExchange };
-
-type SeenIdentities = { readonly seen: Map<string, SeenIdentity>; readonly kinds: Map<string, Set<string>> };
-
-function judgeIdentity(
-  { repeated, read }: Extract<Claim, { on: 'identity' }>,
-  exchange: ReadExchange,
-  { seen, kinds }: SeenIdentities,
-  judge: Judge,
-): void {
-  const identity = read(exchange);
-  if (!identity) return;
-  const { value, group = '', askedFor } = identity;
-  const asked = kinds.get(group) ?? new Set();
-  if (asked.size < 2) asked.add(askedFor);
-  if (kinds.size < mostRemembered) kinds.set(group, asked);
-  const before = seen.get(value);
-  if (!before && seen.size < mostRemembered) seen.set(value, { identity, exchange: bare(exchange) });
-  const isRepeated = before !== undefined && before.identity.askedFor !== askedFor;
-  // Records that were asked for the same prove nothing.
-  if (asked.size < 2 || (before && !isRepeated)) return;
-  judge.claim(!isRepeated, () => ({
-    ...repeated,
-    shown: before ? [before.exchange, exchange] : [exchange],
-  }));
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Claim } from '../../conformance/core/claim.ts';
 import type { Experiment } from '../../conformance/core/context.ts';
 import type { ReadExchange } from '../../conformance/core/evidence.ts';
 import type { Rule } from '../../conformance/core/rule.ts';
@@ -61,16 +62,14 @@ describe('a check', () => {
     expect(report.exitCode).toBe(2);
   });
 
-  it('lets a rule read responses of further operations, if it says so', async () => {
-    const reading = (
-      reads: readonly Rule['operation'][],
-    ): { readonly rule: Rule; readonly read: string[] } => {
+  it('lets a rule read responses of another operation, if it says so', async () => {
+    const reading = (also: Pick<Claim, 'alsoReads'>): { readonly rule: Rule; readonly read: string[] } => {
       const read: string[] = [];
       const open = () => (exchange: ReadExchange) => void read.push(exchange.operation);
       const made = { ...rule('node-products/two', 'node-products', true), title: 'reads' };
-      return { rule: { ...made, claims: [{ on: 'responses', open, reads }] }, read };
+      return { rule: { ...made, claims: [{ on: 'responses', open, ...also }] }, read };
     };
-    const [one, both] = [reading(['node-products']), reading(['application-key', 'node-products'])];
+    const [one, both] = [reading({}), reading({ alsoReads: 'application-key' })];
     await check({ ruleSet: { ...calm, rules: [...calm.rules, one.rule] } });
     await check({ ruleSet: { ...calm, rules: [...calm.rules, both.rule] } });
     expect([...new Set(one.read)]).toEqual(['node-products']);
