@@ -13,11 +13,14 @@ export const isRedirect = ({ status }: HttpResponse): boolean => status >= 300 &
 export const isMissing = ({ response }: Pick<Exchange, 'response'>): boolean =>
   !isLost(response) && (response.status === 404 || response.status === 410);
 
-/** Limits of size, which the specification leaves open (READINGS 28). */
-const limits: ReadonlyMap<number, string> = new Map([
-  [413, 'the size of a request body'],
-  [414, 'the length of an address'],
-  [431, 'the size of request headers'],
+/**
+ * Limits of size, which the specification leaves open (READINGS 28), by the status that names them: what is limited, and
+ * which sizes of a request it is about. Node also returns 431 for a long address.
+ */
+export const limits = new Map([
+  [413, { what: 'the size of a request body', sizes: ['body'] as const }],
+  [414, { what: 'the length of an address', sizes: ['address'] as const }],
+  [431, { what: 'the size of request headers', sizes: ['header', 'headers', 'longAddress'] as const }],
 ]);
 
 /**
@@ -27,7 +30,7 @@ export function limitNamed(response: HttpResponse | Lost): string | undefined {
   const limit = isLost(response) ? undefined : limits.get(response.status);
   return limit === undefined
     ? undefined
-    : `returned ${(response as HttpResponse).status}: ${limit} is limited, and the specification leaves that open`;
+    : `returned ${(response as HttpResponse).status}: ${limit.what} is limited, and the specification leaves that open`;
 }
 
 export function outcomeOf({ response }: Exchange): string {

@@ -1,16 +1,9 @@
 import type { OperationId } from '../../src/contract/contract.ts';
 import { type HttpRequest, isLost } from '../../src/http/exchange.ts';
 import type { Accepted, ReadExchange } from '../core/evidence.ts';
-import { limitNamed } from '../core/status.ts';
+import { limitNamed, limits } from '../core/status.ts';
 
 type Sizes = Readonly<Record<'body' | 'address' | 'longAddress' | 'header' | 'headers', number>>;
-
-/** What a status says is too large; Node also returns 431 for a long address. */
-const limited: ReadonlyMap<number, readonly (keyof Sizes)[]> = new Map([
-  [413, ['body']],
-  [414, ['address']],
-  [431, ['header', 'headers', 'longAddress']],
-]);
 
 /** Every server should accept an address of this size (RFC 9110, 4.1). */
 const shortest = 8000;
@@ -33,10 +26,10 @@ export function noteAccepted(): Accepted & { readonly take: (exchange: ReadExcha
       });
     },
     limitOf: (operation, { request, response }) => {
-      const parts = isLost(response) ? undefined : limited.get(response.status);
+      const limit = isLost(response) ? undefined : limits.get(response.status);
       const { largest = none } = known.get(operation) ?? {};
       const sizes = sizesOf(request);
-      return parts?.some((part) => sizes[part] > largest[part]) ? limitNamed(response) : undefined;
+      return limit?.sizes.some((part) => sizes[part] > largest[part]) ? limitNamed(response) : undefined;
     },
     whenSent: (operation, { id }) => {
       const { first = Number.POSITIVE_INFINITY, last = 0 } = known.get(operation) ?? {};
