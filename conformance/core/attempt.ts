@@ -1,45 +1,40 @@
+import type { OperationId } from '../../src/contract/contract.ts';
 import { isLost } from '../../src/http/exchange.ts';
 import { printRequest } from '../../src/print.ts';
 import type { Judge } from './claim.ts';
 import { jsonIn } from './created.ts';
 import type { Attempt } from './evidence.ts';
 import type { RunExchange } from './exchange.ts';
-import type { OperationProfile } from './profile.ts';
-import { profileOf } from './profile.ts';
+import { remedyFor, showsResource } from './profile.ts';
 import type { ClaimOfRule } from './rule.ts';
 import { notAccepted, serverMessage } from './server-message.ts';
 import { isRedirect, outcomeOf, outcomeVerb, wasAccepted, wasRejected } from './status.ts';
 import { mayPass, transientFailure } from './transient.ts';
 
 /** The claim of a rule on attempts: what must be rejected is rejected, and what must be accepted is accepted. */
-export const attempts: ClaimOfRule = (id, operation) => ({
+export const attempts: ClaimOfRule = (id) => ({
   on: 'attempt',
   judge: (attempt, judge) => {
-    if (attempt.clause === id) judgeAttempt(attempt, judge, profileOf(judge.contract, operation));
+    if (attempt.clause === id) judgeAttempt(attempt, judge);
   },
 });
 
-function judgeAttempt(attempt: Attempt, judge: Judge, profile: OperationProfile): void {
+function judgeAttempt(attempt: Attempt, judge: Judge): void {
   const { operation, exchange, before, what, notApplicable, expects } = attempt;
   const stopped = exchange && !isTurnedAway(attempt, exchange) ? transientFailure(exchange) : undefined;
   const limit = exchange && judge.accepted.limitOf(operation, exchange);
   if (notApplicable) judge.untested(notApplicable.why, notApplicable.remedy, notApplicable.stoppedAt);
-  else if (before && !wasAccepted(before)) withhold('a valid request', before, judge, profile, true);
+  else if (before && !wasAccepted(before)) withhold('a valid request', operation, before, judge, true);
   else if (exchange && limit !== undefined)
     judge.untested(`${what} ${limit}`, undefined, printRequest(exchange.request));
   else if (stopped)
     judge.inconclusive({ kind: 'of one', what, why: stopped.why }, stopped.remedy, exchange as RunExchange);
-  else if (exchange && expects === 'rejection') judgeRejection(attempt, exchange, judge, profile);
-  else if (exchange) judgeAcceptance(attempt, exchange, judge, profile);
+  else if (exchange && expects === 'rejection') judgeRejection(attempt, exchange, judge);
+  else if (exchange) judgeAcceptance(attempt, exchange, judge);
 }
 
-function judgeRejection(
-  attempt: Attempt,
-  exchange: RunExchange,
-  judge: Judge,
-  profile: OperationProfile,
-): void {
-  const { what, before, after } = attempt;
+function judgeRejection(attempt: Attempt, exchange: RunExchange, judge: Judge): void {
+  const { operation, what, before, after } = attempt;
   const isRejected = wasRejected(exchange) || isTurnedAway(attempt, exchange);
   // A crash is neither a rejection nor an acceptance: a rule of its own blames it (READINGS, levels and P8).
   if (!isRejected && !wasAccepted(exchange))
@@ -48,10 +43,10 @@ function judgeRejection(
       undefined,
       exchange,
     );
-  else if (attempt.showsAcceptance && wasAccepted(exchange) && !showsResource(exchange, profile))
+  else if (attempt.showsAcceptance && wasAccepted(exchange) && !isShownBy(exchange, operation, judge))
     judge.untested(`${what} ${outcomeVerb(exchange)}, but the response does not contain the created record`);
   else if (isRejected && after && !wasAccepted(after))
-    withhold('a valid request sent after an invalid one', after, judge, profile, true);
+    withhold('a valid request sent after an invalid one', operation, after, judge, true);
   else
     judge.claim(isRejected, () => ({
       title: `${what} is rejected`,
@@ -61,13 +56,8 @@ function judgeRejection(
     }));
 }
 
-function judgeAcceptance(
-  attempt: Attempt,
-  exchange: RunExchange,
-  judge: Judge,
-  profile: OperationProfile,
-): void {
-  const { what, before, after, isKnownGood, failedOnce } = attempt;
+function judgeAcceptance(attempt: Attempt, exchange: RunExchange, judge: Judge): void {
+  const { operation, what, before, after, isKnownGood, failedOnce } = attempt;
   const isAccepted = wasAccepted(exchange);
   const expected = `${what} is accepted (2xx)`;
   if (failedOnce)
@@ -76,13 +66,13 @@ function judgeAcceptance(
       saw: `${outcomeOf(failedOnce)}${serverMessage(failedOnce)}; when it was tried again, ${outcomeOf(exchange)}`,
       shown: [failedOnce, exchange],
     });
-  if (isAccepted && !showsResource(exchange, profile))
+  if (isAccepted && !isShownBy(exchange, operation, judge))
     judge.untested(`${what} was accepted, but the response does not contain the created record`);
   // Where nothing was accepted before it, a rejection cannot be distinguished from a quota or a duplicate (READINGS P3).
-  else if (wasRejected(exchange) && !after) withhold(what, exchange, judge, profile);
+  else if (wasRejected(exchange) && !after) withhold(what, operation, exchange, judge);
   else if (after && !wasAccepted(after))
-    withhold(`a valid request sent after ${what}`, after, judge, profile, true);
-  else if (!isAccepted && !before && !isKnownGood) withhold(what, exchange, judge, profile);
+    withhold(`a valid request sent after ${what}`, operation, after, judge, true);
+  else if (!isAccepted && !before && !isKnownGood) withhold(what, operation, exchange, judge);
   // Without a second try, this may have been a single failure (READINGS P3).
   else if (mayPass(exchange) && before && !after)
     judge.inconclusive(
@@ -91,7 +81,7 @@ function judgeAcceptance(
       exchange,
     );
   // The conflict may be with a record that an earlier run created.
-  else if (isConflict(exchange)) withhold(what, exchange, judge, profile);
+  else if (isConflict(exchange)) withhold(what, operation, exchange, judge);
   else
     judge.claim(isAccepted, () => ({
       title: `${what} is accepted`,
@@ -107,18 +97,20 @@ function judgeAcceptance(
  */
 function withhold(
   what: string,
+  operation: OperationId,
   exchange: RunExchange,
   judge: Judge,
-  profile: OperationProfile,
   isControl = false,
 ): void {
-  const { accepted, target } = judge;
+  const { accepted, contract, target } = judge;
   const { request, response } = exchange;
-  const limit = accepted.limitOf(profile.id, exchange);
+  const limit = accepted.limitOf(operation, exchange);
   const reason = notAccepted(what, exchange);
   const isRejected = !isLost(response) && wasRejected(exchange);
-  const remedy = isRejected ? profile.remedyFor(response.status, target) : transientFailure(exchange)?.remedy;
-  const place = isControl && isRejected ? accepted.whenSent(profile.id, exchange) : 'first';
+  const remedy = isRejected
+    ? remedyFor(contract, operation, response.status, target)
+    : transientFailure(exchange)?.remedy;
+  const place = isControl && isRejected ? accepted.whenSent(operation, exchange) : 'first';
   if (limit) judge.untested(`${what} ${limit}`, undefined, printRequest(request));
   else if (!isRejected) judge.inconclusive(reason, remedy, exchange);
   else if (place === 'last' && typeof reason !== 'string')
@@ -134,6 +126,6 @@ const isConflict = ({ response }: RunExchange): boolean => !isLost(response) && 
 const isTurnedAway = ({ redirectRejects }: Attempt, { response }: RunExchange): boolean =>
   redirectRejects === true && !isLost(response) && isRedirect(response);
 
-/** Whether a response shows a resource of the operation; a status alone proves nothing. */
-export const showsResource = (exchange: RunExchange, profile: OperationProfile): boolean =>
-  !isLost(exchange.response) && profile.showsResource(jsonIn(exchange));
+/** Whether a response shows what its operation is about. */
+const isShownBy = (exchange: RunExchange, operation: OperationId, { contract }: Judge): boolean =>
+  !isLost(exchange.response) && showsResource(contract, operation, jsonIn(exchange));

@@ -11,18 +11,8 @@ import {
 import { recordIdsIn, recordIn, requestFields, requiredFields } from '../../src/contract/record.ts';
 import { idsFirst, nounOfId } from '../../src/contract/refers.ts';
 import { at, type Json } from '../../src/json/json.ts';
-import { onceFor } from '../../src/once.ts';
 import { collectionsLineFor, knownLine, type Remedy, tokenLine } from './remedies.ts';
 import { knownGoodOf, type Target, tokenFor } from './target.ts';
-
-export type OperationProfile = {
-  readonly id: OperationId;
-  readonly writes: boolean;
-  /** Whether a body contains a record: a status alone proves nothing. */
-  readonly showsResource: (body: Json | undefined) => boolean;
-  /** The line of the target file that could turn a rejection of valid input into an acceptance. */
-  readonly remedyFor: (status: number, target: Target) => Remedy | undefined;
-};
 
 export const contentDemand: Demand = {
   shows: ['content', 'filter', 'pagination', 'live', 'order'],
@@ -84,32 +74,30 @@ function creationLine(operation: Operation, target: Target, status: number): Rem
     : `known: { ${id}: { ${beside}: … } }, or ${more}`;
 }
 
-function profileFor(contract: WithOperations, operation: Operation): OperationProfile {
-  const { id, kind } = operation;
-  return {
-    id,
-    writes: kind === 'create' || isChanging(operation) || (kind === 'read' && isStateful(contract, id)),
-    showsResource: (body) =>
-      kind === 'delete' ||
-      (isChanging(operation) && body === undefined) ||
-      (kind === 'list' ? recordIdsIn(operation, body) : recordIn(operation, body)) !== undefined,
-    remedyFor: (status, target) => {
-      if (kind === 'list' && collectionParameters(operation).length > 0)
-        return [401, 403].includes(status) ? tokenLine(id, target) : collectionsLineFor(contract, id, target);
-      if (wantsToken(id, status, target)) return tokenLine(id, target);
-      return kind === 'create' ? creationLine(operation, target, status) : undefined;
-    },
-  };
+/** Whether an operation creates or changes something, or reads what must be created before. */
+export function needsWrites(contract: WithOperations, id: OperationId): boolean {
+  const operation = operationIn(contract, id);
+  const { kind } = operation;
+  return kind === 'create' || isChanging(operation) || (kind === 'read' && isStateful(contract, id));
 }
 
-const demandsOfKind = onceFor(
-  (operations: WithOperations['operations']) =>
-    new Map(Object.values(operations).map((one) => [one.id, profileFor({ operations }, one)])),
-);
+/** Whether a body contains what its operation is about, such as a record or a listing: a status alone proves nothing. */
+export function showsResource(contract: WithOperations, id: OperationId, body: Json | undefined): boolean {
+  const operation = operationIn(contract, id);
+  if (operation.kind === 'delete' || (isChanging(operation) && body === undefined)) return true;
+  return (operation.kind === 'list' ? recordIdsIn : recordIn)(operation, body) !== undefined;
+}
 
-/** What a check demands of an operation, and what helps if it is rejected. */
-export function profileOf({ operations }: WithOperations, id: OperationId): OperationProfile {
-  const found = demandsOfKind(operations).get(id);
-  if (!found) throw new Error(`the contract has no operation "${id}"`);
-  return found;
+/** The line of the target file that could turn a rejection of valid input into an acceptance. */
+export function remedyFor(
+  contract: WithOperations,
+  id: OperationId,
+  status: number,
+  target: Target,
+): Remedy | undefined {
+  const operation = operationIn(contract, id);
+  if (operation.kind === 'list' && collectionParameters(operation).length > 0)
+    return [401, 403].includes(status) ? tokenLine(id, target) : collectionsLineFor(contract, id, target);
+  if (wantsToken(id, status, target)) return tokenLine(id, target);
+  return operation.kind === 'create' ? creationLine(operation, target, status) : undefined;
 }

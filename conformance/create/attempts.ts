@@ -19,7 +19,7 @@ import { type CreatedRecord, createdIn } from '../core/created.ts';
 import type { Attempt, Breach } from '../core/evidence.ts';
 import type { RunExchange } from '../core/exchange.ts';
 import { choiceRuleId } from '../core/observation.ts';
-import { profileOf } from '../core/profile.ts';
+import { remedyFor } from '../core/profile.ts';
 import { numberOf, requestAt, textRequest, type WritingOperation, withNonce } from '../core/requests.ts';
 import { wasAccepted, wasRejected } from '../core/status.ts';
 import type { KnownGood } from '../core/target.ts';
@@ -564,7 +564,7 @@ export function whyUnsent(
   const line = contract.wantedExamples?.get(breach.constraint.pointer);
   if (line !== undefined)
     return { why: `no ${field} is known that the contract allows`, remedy: { kind: 'example', field, line } };
-  const remedy = profileOf(contract, operation).remedyFor(400, target);
+  const remedy = remedyFor(contract, operation, 400, target);
   return {
     why: `the target file declares a ${field} that the contract does not allow`,
     ...(remedy === undefined ? {} : { remedy }),

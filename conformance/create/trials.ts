@@ -13,7 +13,7 @@ import { shortened } from '../../src/words.ts';
 import type { ExperimentContext } from '../core/context.ts';
 import type { Breach } from '../core/evidence.ts';
 import type { RunExchange } from '../core/exchange.ts';
-import { profileOf } from '../core/profile.ts';
+import { remedyFor } from '../core/profile.ts';
 import type { Remedy } from '../core/remedies.ts';
 import type { WritingOperation } from '../core/requests.ts';
 import { hasNonce, nonce } from '../core/requests.ts';
@@ -494,7 +494,7 @@ export function controlsOf(context: ExperimentContext, operation: WritingOperati
       if (limit) return { why: `${what} ${limit}`, ...stopped };
       const byStatus = isLost(response)
         ? undefined
-        : profileOf(context.contract, operation).remedyFor(response.status, context.target);
+        : remedyFor(context.contract, operation, response.status, context.target);
       const line = remedy ?? byStatus;
       return {
         why: notAccepted(what, sent.exchange),

@@ -6,7 +6,7 @@ import { type HttpRequest, isLost, pathIn } from '../../src/http/exchange.ts';
 import type { Context } from '../core/context.ts';
 import type { Deliver, RunExchange } from '../core/exchange.ts';
 import type { Kind, Probe } from '../core/kind.ts';
-import { profileOf } from '../core/profile.ts';
+import { remedyFor } from '../core/profile.ts';
 import type { Remedy } from '../core/remedies.ts';
 import { isRedirect } from '../core/status.ts';
 import { nameOfCollection, type Target } from '../core/target.ts';
@@ -125,7 +125,7 @@ function unavailableFrom(
     state === 'asks for a header'
       ? `headers: { ${asked}: … }, or --header '${asked}: …'`
       : state === 'not let in'
-        ? profileOf(contract, operation).remedyFor(shown.status, target)
+        ? remedyFor(contract, operation, shown.status, target)
         : undefined;
   const unknown = state === 'not implemented' ? unknownParameterIn(exchange.request) : undefined;
   return {

@@ -6,7 +6,7 @@ import type { ExperimentContext, Setting } from '../core/context.ts';
 import type { Attempt, LeftRecord } from '../core/evidence.ts';
 import { kindOf, listingKindOf } from '../core/kind.ts';
 import type { ChoiceContext, Observation } from '../core/observation.ts';
-import { profileOf } from '../core/profile.ts';
+import { needsWrites } from '../core/profile.ts';
 import type { Rule } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
 import { type Result, type Unavailable, Withheld } from '../core/verdict.ts';
@@ -142,7 +142,7 @@ export async function run(options: Run): Promise<SeenInRun> {
 
   const isSelected = ({ id }: { readonly id: string }): boolean => options.selected?.has(id) ?? true;
   const operations = new Set(ruleSet.rules.filter(isSelected).map(({ operation }) => operation));
-  const mayRun = (operation: OperationId): boolean => target.writes || !profileOf(contract, operation).writes;
+  const mayRun = (operation: OperationId): boolean => target.writes || !needsWrites(contract, operation);
   const isRun = ({ operation }: { readonly operation: OperationId }): boolean =>
     operations.has(operation) && mayRun(operation);
   const rules = ruleSet.rules.filter(isRun);

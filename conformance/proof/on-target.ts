@@ -1,7 +1,7 @@
 import type { Contract } from '../../src/contract/contract.ts';
 import { UserError } from '../../src/errors.ts';
 import type { HttpResponse, Lost, Transport } from '../../src/http/exchange.ts';
-import { profileOf } from '../core/profile.ts';
+import { needsWrites } from '../core/profile.ts';
 import { askedBy } from '../core/requests.ts';
 import type { Rule } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
@@ -72,7 +72,7 @@ async function faultyResult(
 }
 
 const readingRules = (contract: Contract, { rules }: RuleSet): Rule[] =>
-  rules.filter(({ operation }) => !profileOf(contract, operation).writes);
+  rules.filter(({ operation }) => !needsWrites(contract, operation));
 
 async function resultsOf(subject: ProofSubject, transport: Transport): Promise<Map<string, Result>> {
   const selected = new Set(readingRules(subject.contract, subject.ruleSet).map(({ id }) => id));

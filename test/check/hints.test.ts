@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
-import { profileOf } from '../../conformance/core/profile.ts';
+import { remedyFor } from '../../conformance/core/profile.ts';
 import { remedyWords } from '../../conformance/core/remedies.ts';
 import type { WrittenCollection } from '../../conformance/target/collections.ts';
 import { resolveTarget, type TargetFile } from '../../conformance/target/target-file.ts';
@@ -34,7 +34,7 @@ async function hintsOf(
 }
 
 function wordsFor(operation: OperationId, status: number, file: TargetFile) {
-  const remedy = profileOf(contract, operation).remedyFor(status, resolveTarget(contract, file, address));
+  const remedy = remedyFor(contract, operation, status, resolveTarget(contract, file, address));
   return remedy && remedyWords(remedy);
 }
 
@@ -81,9 +81,9 @@ describe('the line that would help', () => {
   });
 
   it.each(idsOf(contract))('is another token of %s where one was rejected', (operation) => {
-    const remedyFor = (file: TargetFile) => wordsFor(operation, 401, file);
-    expect(remedyFor({})).toBe(`token: { ${operation}: a bearer token, an API key, or user:password your server accepts }`);
-    expect(remedyFor({ token: 'rejected' })).toBe(`token: { ${operation}: one your server accepts instead of the one it rejected, unless a proxy in front of it removes the Authorization header }`);
+    const remedy = (file: TargetFile) => wordsFor(operation, 401, file);
+    expect(remedy({})).toBe(`token: { ${operation}: a bearer token, an API key, or user:password your server accepts }`);
+    expect(remedy({ token: 'rejected' })).toBe(`token: { ${operation}: one your server accepts instead of the one it rejected, unless a proxy in front of it removes the Authorization header }`);
   }); // biome-ignore format: one line a hint
 
   it('is another collection where the one that stands there is not listed', () => {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { profileOf } from '../../conformance/core/profile.ts';
+import { remedyFor } from '../../conformance/core/profile.ts';
 import { run } from '../../conformance/engine/run.ts';
 import { loadRuleSet } from '../../conformance/kinds.ts';
 import { wordsOfResult } from '../../conformance/report/reasons.ts';
@@ -223,7 +223,5 @@ it('asks first for ids of what no operation creates, though they may be any text
     'year: { type: integer }, shopId: { type: string }, writerId: { type: integer }',
   );
   const target = resolveTarget(own, {}, 'http://localhost');
-  expect(profileOf(own, 'createBook').remedyFor(422, target)).toBe(
-    'known: { createBook: { shopId: …, year: … } }',
-  );
+  expect(remedyFor(own, 'createBook', 422, target)).toBe('known: { createBook: { shopId: …, year: … } }');
 });

@@ -13,10 +13,11 @@ import {
 } from '../../../src/json/json.ts';
 import { percentEncoded } from '../../../src/percent.ts';
 import { printField, printPath } from '../../../src/print.ts';
-import { attempts, showsResource } from '../../core/attempt.ts';
+import { attempts } from '../../core/attempt.ts';
 import type { Claim } from '../../core/claim.ts';
 import { eachAccepted, neverCrashes } from '../../core/claims.ts';
-import { profileOf, showsRecord } from '../../core/profile.ts';
+import { jsonIn } from '../../core/created.ts';
+import { showsRecord, showsResource } from '../../core/profile.ts';
 import { jsonOfRequest } from '../../core/requests.ts';
 import { type ClaimOfRule, rules } from '../../core/rule.ts';
 import { outcomeOf, wasAccepted } from '../../core/status.ts';
@@ -67,7 +68,7 @@ const parsesAsJson: Claim = eachAccepted((exchange, judge) => {
 });
 
 const beginsWithJson: Claim = eachAccepted(({ id, request, json, operation, response }, judge) => {
-  if (json === undefined || !profileOf(judge.contract, operation).showsResource(json)) return;
+  if (json === undefined || !showsResource(judge.contract, operation, json)) return;
   judge.claim(!hasByteOrderMark(response.body), () => ({
     expected: 'a body that begins with a JSON value',
     saw: 'a byte order mark (EF BB BF) before it',
@@ -80,7 +81,7 @@ const hasByteOrderMark = ([first, second, third]: Uint8Array): boolean =>
 
 const saysJson: Claim = eachAccepted(({ id, request, json, operation, response }, judge) => {
   // A response without a record breaks another rule.
-  if (json === undefined || !profileOf(judge.contract, operation).showsResource(json)) return;
+  if (json === undefined || !showsResource(judge.contract, operation, json)) return;
   judge.claim(isJsonType(mediaTypeOf(response)), () => ({
     expected: 'Content-Type application/json or one ending in +json',
     saw: mediaTypeOf(response) ?? 'none',
@@ -149,7 +150,7 @@ const acceptedClaim: Claim = {
     if (!exchange || expects !== 'acceptance' || notApplicable) return;
     if (contract.clauses.get(clause)?.level !== 'must') return;
     const isTooLarge = accepted.limitOf(operation, exchange) !== undefined;
-    if (isTooLarge || (wasAccepted(exchange) && showsResource(exchange, profileOf(contract, operation))))
+    if (isTooLarge || (wasAccepted(exchange) && showsResource(contract, operation, jsonIn(exchange))))
       claim(!isTooLarge, () => ({
         title: `${what} is not too large`,
         expected: `${what} is not too large`,

@@ -6,7 +6,7 @@ import { type HttpRequest, withPair } from '../../../src/http/exchange.ts';
 import { percentEncoded } from '../../../src/percent.ts';
 import { jsonIn } from '../../core/created.ts';
 import { agreed, observation, observations, other, outcomeAs } from '../../core/observation.ts';
-import { profileOf } from '../../core/profile.ts';
+import { showsResource } from '../../core/profile.ts';
 import { isAccepted } from '../../core/status.ts';
 import { keyOfParent } from '../../core/target.ts';
 import { tried, tryReads } from '../../create/observations.ts';
@@ -25,10 +25,7 @@ export default observations('list', [
     })),
     read: (seen) => {
       const { exchange } = tried(seen);
-      if (
-        isAccepted(exchange) &&
-        !profileOf(seen.contract, seen.operation).showsResource(jsonIn(exchange) ?? null)
-      )
+      if (isAccepted(exchange) && !showsResource(seen.contract, seen.operation, jsonIn(exchange) ?? null))
         return other('something that is not a listing');
       return outcomeAs(exchange, 'served', 'rejected');
     },

@@ -11,7 +11,7 @@ import { attempts } from '../../core/attempt.ts';
 import { eachAccepted } from '../../core/claims.ts';
 import type { Attempt, PageQuery } from '../../core/evidence.ts';
 import { collectionIn, namesUuids } from '../../core/operation-of.ts';
-import { profileOf } from '../../core/profile.ts';
+import { showsResource } from '../../core/profile.ts';
 import { hasCrashed, readsRejected } from '../../core/read-attempts.ts';
 import { type ClaimOfRule, mutantsBy, rules } from '../../core/rule.ts';
 import { outcomeOf, wasAccepted } from '../../core/status.ts';
@@ -197,8 +197,7 @@ export default rules('list', ['rejections'], {
             response,
           });
         // JSON without a listing breaks another rule.
-        if ('json' in body && !profileOf(judge.contract, focusOf(judge.contract).id).showsResource(body.json))
-          return;
+        if ('json' in body && !showsResource(judge.contract, focusOf(judge.contract).id, body.json)) return;
         judge.claim('json' in body, () => ({
           expected: 'a JSON body',
           saw: 'json' in body ? 'one' : body.unreadable,
