@@ -53,7 +53,7 @@ export function startAssay(words: readonly string[], surroundings?: Surroundings
 
 /** What a command wrote to stderr, without how far it was: it says that only on a slow machine. */
 export const withoutProgress = (error: string): string =>
-  error.replaceAll(/^progress: \d+ of \d+ steps after \d+ s, now .*\n/gm, '');
+  error.replaceAll(/^progress: \d+(?: of \d+)? steps after \d+ s, now .*\n/gm, '');
 
 /** Runs a command in this process, and returns its exit code and output, without how far it was. */
 export async function runAssay(words: readonly string[], surroundings?: Surroundings) {

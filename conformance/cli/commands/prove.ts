@@ -16,7 +16,7 @@ import {
   overlayHelp,
   readSeed,
 } from '../options/options.ts';
-import { countTrials } from '../output/progress.ts';
+import { showProgress } from '../output/progress.ts';
 import { proofText } from '../output/proof.ts';
 import { credentialOptions, openTarget } from '../target/open-target.ts';
 
@@ -73,7 +73,12 @@ async function tryAll(
   baseUrl: string | undefined,
   options: Options,
 ): Promise<LawResult[]> {
-  const { onTrial, end } = countTrials(io.stderr);
+  const { onProgress, end } = showProgress(io.stderr);
+  let done = 0;
+  const onTrial = ({ subject }: LawResult): void => {
+    done += 1;
+    onProgress({ done, doing: subject });
+  };
   try {
     if (isLive) return await onTarget(io, baseUrl, options, onTrial);
     return await proveOnStub(onTrial, {
