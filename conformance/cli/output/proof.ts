@@ -1,3 +1,4 @@
+import { printNames } from '../../../src/print.ts';
 import type { Law, LawResult } from '../../proof/trials.ts';
 import type { Colours } from '../../report/escaping.ts';
 import { printable } from '../../report/escaping.ts';
@@ -12,8 +13,11 @@ const lawWords: Record<Law, string> = {
 /** The share of mutants on which no other rule may fail. */
 const requiredAlone = 0.9;
 
+/** How many of the mutants are named on which another rule fails. */
+const mostNamed = 2;
+
 const legend =
-  'Mutants (planted faults) that each rule finds, of those planted for it; "also fails" names other rules that fail on one of them:';
+  'Mutants (planted faults) that each rule finds, of those planted for it; "also fails" names other rules that fail on some of them, and on which:';
 
 type ProofStyle = {
   readonly verbose: boolean;
@@ -65,15 +69,22 @@ function unseen(failed: readonly LawResult[]): string[] {
   ]);
 }
 
-/** One row for each rule: how many of its mutants it catches, and which other rules fail as well. */
+/** One row for each rule: how many of its mutants it catches, and which other rules fail as well, on which of them. */
 function proofRows(kills: readonly LawResult[], verbose: boolean, colours: Colours): string[] {
   const bySubject = Map.groupBy(kills, ({ subject }) => subject);
   return [...bySubject].flatMap(([rule, own]) => {
     const killed = own.filter(({ holds }) => holds).length;
-    const others = [...new Set(own.flatMap(({ others }) => others))];
-    if (!verbose && killed === own.length && others.length === 0) return [];
+    const others = Map.groupBy(
+      own.flatMap((kill) => kill.others.map((other) => ({ other, mutant: kill.trial }))),
+      ({ other }) => other,
+    );
+    if (!verbose && killed === own.length && others.size === 0) return [];
     const mark = killed === own.length ? colours.green('✓') : colours.red('✗');
-    const alsoFailing = others.length === 0 ? '' : `  also fails: ${others.join(', ')}`;
+    const named = [...others].map(([other, some]) => {
+      const mutants = some.map(({ mutant }) => mutant);
+      return `${other} (${printNames(mutants, mostNamed)})`;
+    });
+    const alsoFailing = named.length === 0 ? '' : `  also fails: ${named.join(', ')}`;
     return [`${mark} ${rule.padEnd(60)} ${killed}/${own.length}${alsoFailing}`];
   });
 }

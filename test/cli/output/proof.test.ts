@@ -18,6 +18,6 @@ test('asks for a share of mutants that only their rule finds of all rules, and n
   const part = proofText([kill], { ...style, isPart: true });
   expect([whole.holds, part.holds]).toEqual([false, true]);
   expect(part.text).toBe(whole.text);
-  expect(part.text).toContain('also fails: a/two');
+  expect(part.text).toContain('also fails: a/two (a fault)');
   expect(proofText([{ ...kill, holds: false }], { ...style, isPart: true }).holds).toBe(false);
 });
