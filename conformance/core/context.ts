@@ -6,9 +6,9 @@ import type { Scope } from './rule.ts';
 import type { Collection, Target } from './target.ts';
 import { type Explanation, Withheld } from './verdict.ts';
 
-export type Setting = {
-  readonly contract: Contract;
-  readonly target: Target;
+export type ContractAndTarget = { readonly contract: Contract; readonly target: Target };
+
+export type Setting = ContractAndTarget & {
   readonly seed: number;
   readonly draws: number;
   readonly nonce: string;

@@ -5,7 +5,7 @@ import type { Demand } from '../../src/contract/demands.ts';
 import { type OperationKind, operationIn, type WithOperations } from '../../src/contract/operations.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
 import type { Json } from '../../src/json/json.ts';
-import type { Context, ExperimentsOfScope } from './context.ts';
+import type { Context, ContractAndTarget, ExperimentsOfScope } from './context.ts';
 import type { Listing, Page, ReadExchange } from './evidence.ts';
 import type { Deliver, RunExchange } from './exchange.ts';
 import type { ChoiceContext, ObservationsOfScope } from './observation.ts';
@@ -26,7 +26,10 @@ export type Kind = {
   /** What stands for words such as `{limit}` in the texts of its rules: names of the contract. */
   readonly words?: (operation: Operation) => readonly Word[];
   /** Requests that change nothing, sent before all others. */
-  readonly harmlessRequests?: (setting: Asking, operation: OperationId) => readonly HarmlessRequest[];
+  readonly harmlessRequests?: (
+    setting: ContractAndTarget,
+    operation: OperationId,
+  ) => readonly HarmlessRequest[];
   /** Finds out whether an operation is there. */
   readonly probe?: (operation: OperationId, probing: Probing) => Promise<readonly Probe[]>;
   /** Sends what each observation of a choice needs; throws a `Withheld` if it cannot. */
@@ -35,8 +38,6 @@ export type Kind = {
 };
 
 export type Word = readonly [name: string, words: string];
-
-export type Asking = Pick<Context, 'contract' | 'target'>;
 
 /** What was read of a collection: its last page, and its records by id, if it can be told that they are all. */
 export type ListedRecords = {
@@ -85,7 +86,7 @@ export type ListingKind = {
   readonly requestAfter: (page: Page, request: HttpRequest) => HttpRequest | undefined;
   /** Reads all records of a collection, by their ids. */
   readonly readRecords: (
-    setting: Asking,
+    setting: ContractAndTarget,
     collection: CollectionName,
     send: Deliver,
   ) => Promise<ListedRecords>;

@@ -4,7 +4,7 @@ import type { Nouns } from '../../src/contract/nouns.ts';
 import { type HttpResponse, header } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { isObject } from '../../src/json/json.ts';
-import type { ExperimentContext, Premises, Setting } from './context.ts';
+import type { ContractAndTarget, ExperimentContext, Premises } from './context.ts';
 import type { Listing, ReadExchange } from './evidence.ts';
 import type { CompletedExchange } from './exchange.ts';
 import type { Scope } from './rule.ts';
@@ -17,7 +17,7 @@ export type ChoiceTrial = {
 };
 
 /** What an observation reads: the exchanges of its operation, the listings, and what it tried. Its premises throw a `Withheld`. */
-export type ChoiceEvidence = Pick<Setting, 'contract' | 'target'> &
+export type ChoiceEvidence = ContractAndTarget &
   Premises & {
     readonly operation: OperationId;
     /** What the records of the operation are called in sentences. */

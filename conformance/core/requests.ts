@@ -13,19 +13,15 @@ import { readBody } from '../../src/json/body.ts';
 import { at, type Json } from '../../src/json/json.ts';
 import { onceForText } from '../../src/once.ts';
 import { credentialIn, withCredential } from '../../src/secrets/credentials.ts';
-import type { Context } from './context.ts';
+import type { ContractAndTarget, Setting } from './context.ts';
 import type { Target } from './target.ts';
-
-export type WritingOperation = OperationId;
-
-export type Needed = Pick<Context, 'contract' | 'target'>;
 
 /** Any JSON is accepted; rules judge the type. */
 const accept: Header = ['accept', 'application/json, application/*+json;q=0.9, */*;q=0.1'];
 
 /** A request with what every request to an operation has: the headers of the target file, and what lets it in. */
 export function letIn(
-  { contract, target }: Needed,
+  { contract, target }: ContractAndTarget,
   operation: OperationId,
   request: Omit<HttpRequest, 'headers'>,
 ): HttpRequest {
@@ -46,7 +42,10 @@ export function letIn(
 }
 
 /** The value of a parameter that a request needs: that of the target file, else one that the contract shows or allows. */
-export const valueOfNeeded = ({ contract, target }: Needed, { parameter, place }: NeededParameter): string =>
+export const valueOfNeeded = (
+  { contract, target }: ContractAndTarget,
+  { parameter, place }: NeededParameter,
+): string =>
   credentialIn({ target: '', headers: target.headers }, place) ??
   String(parameterExample(parameter) ?? sampleOf(parameter.schema, contract.texts));
 
@@ -85,14 +84,14 @@ function credentialsFor(target: Target, { id, security }: Operation): readonly C
 }
 
 export const creationRequest = (
-  look: Needed & Pick<Context, 'nonce'>,
-  operation: WritingOperation,
+  look: ContractAndTarget & Pick<Setting, 'nonce'>,
+  operation: OperationId,
   body: Json,
 ): HttpRequest => textRequest(look, operation, withNonce(body, look.nonce));
 
 export function textRequest(
-  { contract, target }: Needed,
-  operation: WritingOperation,
+  { contract, target }: ContractAndTarget,
+  operation: OperationId,
   text: string,
   address = operationIn(contract, operation).path,
 ): HttpRequest {
@@ -103,7 +102,11 @@ export function textRequest(
 }
 
 /** A request without a body: to read or delete the record at a path. */
-export const requestAt = ({ contract, target }: Needed, operation: OperationId, path: string): HttpRequest =>
+export const requestAt = (
+  { contract, target }: ContractAndTarget,
+  operation: OperationId,
+  path: string,
+): HttpRequest =>
   letIn({ contract, target }, operation, { method: operationIn(contract, operation).method, target: path });
 
 /** Identifies a read, whatever the spelling and order of its parameters, and whether or not a cache may respond. */

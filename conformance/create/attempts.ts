@@ -20,7 +20,7 @@ import type { Attempt, Breach } from '../core/evidence.ts';
 import type { RunExchange } from '../core/exchange.ts';
 import { choiceRuleId } from '../core/observation.ts';
 import { remedyFor } from '../core/profile.ts';
-import { numberOf, requestAt, textRequest, type WritingOperation, withNonce } from '../core/requests.ts';
+import { numberOf, requestAt, textRequest, withNonce } from '../core/requests.ts';
 import { wasAccepted, wasRejected } from '../core/status.ts';
 import type { KnownGood } from '../core/target.ts';
 import { mayPass } from '../core/transient.ts';
@@ -34,7 +34,7 @@ export type Control = (knownGood: KnownGood) => Json;
 
 /** The least valid request of an operation, with some optional fields. */
 export const leastWith =
-  (materials: Materials, operation: WritingOperation, fields: readonly string[] = []): Control =>
+  (materials: Materials, operation: OperationId, fields: readonly string[] = []): Control =>
   (knownGood) =>
     validBody(materials, operation, fields, knownGood);
 
@@ -81,14 +81,14 @@ type Creations = {
 };
 
 /** What sends the creations of an operation, in turn and shared by all experiments of a run. */
-export const creationsOf = (context: Context, operation: WritingOperation): Creations =>
+export const creationsOf = (context: Context, operation: OperationId): Creations =>
   context.shared(`creations ${operation}`, () => createCreations(context, operation));
 
 /**
  * If several sets of values are declared, each is used once before any is used again: a server that accepts each only
  * once then has a good one after each accepted request.
  */
-function createCreations(context: Context, operation: WritingOperation): Creations {
+function createCreations(context: Context, operation: OperationId): Creations {
   const turn = context.shared('turn of those who create', () => ({
     last: Promise.resolve() as Promise<unknown>,
   }));
@@ -198,7 +198,7 @@ function createCreations(context: Context, operation: WritingOperation): Creatio
 }
 
 /** The path of an operation that creates within another record, or changes one: that is created for it, once in a run. */
-const pathToSend = (context: Context, operation: WritingOperation): Promise<string> =>
+const pathToSend = (context: Context, operation: OperationId): Promise<string> =>
   context.shared(`place of ${operation}`, async () => {
     const own = operationIn(context.contract, operation);
     const { path, pathParameters, parameters } = own;
@@ -243,13 +243,13 @@ async function referredBy(context: Context, operation: OperationId, make: MakesR
 }
 
 /** Of records that are created for the operation once in a run. */
-const referredIn = (context: Context, operation: WritingOperation): Promise<KnownGood> =>
+const referredIn = (context: Context, operation: OperationId): Promise<KnownGood> =>
   context.shared(`records that ${operation} refers to`, () =>
     referredBy(context, operation, (creation) => keptControl(context, creation)),
   );
 
 /** Of new records, since a server may take each only once. */
-const newlyReferred = (context: Context, operation: WritingOperation): Promise<KnownGood> =>
+const newlyReferred = (context: Context, operation: OperationId): Promise<KnownGood> =>
   referredBy(context, operation, (creation) =>
     creationsOf(context, creation).send(leastWith(context, creation), { isDue: true }),
   );
@@ -315,7 +315,7 @@ type SentAttempt = Pick<
 
 export const reportAttempt = (
   context: ExperimentContext,
-  operation: WritingOperation,
+  operation: OperationId,
   { clause, what, expects, redirectRejects, showsAcceptance }: Omit<Trial, 'control' | 'breaks'>,
   seen: SentAttempt,
 ): void =>
@@ -332,7 +332,7 @@ export const reportAttempt = (
 /** Sends trials between accepted controls, control by control, acceptances last, and reports them (READINGS P3). */
 export async function attempt(
   context: ExperimentContext,
-  operation: WritingOperation,
+  operation: OperationId,
   trials: readonly Trial[],
 ): Promise<void> {
   const tries = triesOf(context, operation);
@@ -350,7 +350,7 @@ export async function attempt(
 }
 
 /** What sends the trials of an operation and reports them. */
-const triesOf = (context: ExperimentContext, operation: WritingOperation) => ({
+const triesOf = (context: ExperimentContext, operation: OperationId) => ({
   ...creationsOf(context, operation),
   context,
   operation,
@@ -366,7 +366,7 @@ const triesOf = (context: ExperimentContext, operation: WritingOperation) => ({
 type Tries = ReturnType<typeof triesOf>;
 
 /** What a body breaks in the contract, with the first set of known-good values. */
-function breachesOf(context: Context, operation: WritingOperation, make: Control): readonly Breach[] {
+function breachesOf(context: Context, operation: OperationId, make: Control): readonly Breach[] {
   const { contract } = context;
   const sent = JSON.parse(withNonce(make(knownGoodFor(context, operation)[0]), '')) as Json;
   return shapeReaderOf(contract).request(operation, sent);
@@ -378,17 +378,13 @@ const edited =
     edit(control(knownGood));
 
 /** Whether a request that should break the contract does: one that turns out valid is not sent. */
-const isAsExpected = (context: Context, operation: WritingOperation, trial: Trial): boolean =>
+const isAsExpected = (context: Context, operation: OperationId, trial: Trial): boolean =>
   !trial.breaks ||
   trial.notApplicable !== undefined ||
   breachesOf(context, operation, edited(trial)).some(trial.breaks);
 
 /** Why a request need not be accepted: an Overlay rules it out. */
-function unlessAllowed(
-  context: Context,
-  operation: WritingOperation,
-  trial: Trial,
-): Pick<Trial, 'notApplicable'> {
+function unlessAllowed(context: Context, operation: OperationId, trial: Trial): Pick<Trial, 'notApplicable'> {
   const { expects, edit, notApplicable } = trial;
   if (notApplicable || expects !== 'acceptance' || !context.contract.texts || !edit) return {};
   const [breach] = breachesOf(context, operation, edited(trial));
@@ -530,7 +526,7 @@ export async function recheckAttempt(
  */
 export async function attemptTogether(
   context: ExperimentContext,
-  operation: WritingOperation,
+  operation: OperationId,
   trials: readonly Trial[],
   others: readonly Edit[] = [],
 ): Promise<void> {
@@ -554,7 +550,7 @@ export async function attemptTogether(
 /** Why a control may not be sent: the contract does not allow it, or no more records may be created. */
 export function whyUnsent(
   context: Context,
-  operation: WritingOperation,
+  operation: OperationId,
   control: Control,
 ): NonNullable<Trial['notApplicable']> {
   const { contract, target } = context;
@@ -573,7 +569,7 @@ export function whyUnsent(
 
 function outOfWrites(
   { contract, moreWrites }: Context,
-  operation: WritingOperation,
+  operation: OperationId,
 ): NonNullable<Trial['notApplicable']> {
   const { method, path } = operationIn(contract, operation);
   return {

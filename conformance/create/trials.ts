@@ -1,6 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fieldOf } from '../../src/contract/clauses.ts';
-import { type Clause, type Constraint, type Contract, constraintsOf } from '../../src/contract/contract.ts';
+import {
+  type Clause,
+  type Constraint,
+  type Contract,
+  constraintsOf,
+  type OperationId,
+} from '../../src/contract/contract.ts';
 import { sampleOf } from '../../src/contract/fitting.ts';
 import { isConverted } from '../../src/contract/levels.ts';
 import { operationIn } from '../../src/contract/operations.ts';
@@ -15,7 +21,6 @@ import type { Breach } from '../core/evidence.ts';
 import type { RunExchange } from '../core/exchange.ts';
 import { remedyFor } from '../core/profile.ts';
 import type { Remedy } from '../core/remedies.ts';
-import type { WritingOperation } from '../core/requests.ts';
 import { hasNonce, nonce } from '../core/requests.ts';
 import { notAccepted } from '../core/server-message.ts';
 import { limitNamed, wasAccepted } from '../core/status.ts';
@@ -60,7 +65,7 @@ const together = 4;
  */
 export async function createAtOnce(
   context: ExperimentContext,
-  operation: WritingOperation,
+  operation: OperationId,
   control: Control,
   edit: Edit,
 ): Promise<void> {
@@ -86,7 +91,7 @@ type Flaw = {
 
 function constraintTrials(
   context: ExperimentContext,
-  operation: WritingOperation,
+  operation: OperationId,
   trialControls: TrialControls,
 ): Trial[] {
   const own = constraintsOf(context.contract, operation).filter(({ side }) => side === 'request');
@@ -287,7 +292,7 @@ const inList = (contract: Contract, constraint: Constraint, [value = null]: read
 });
 
 /** Invalid bodies: an empty one, and one that does not begin with a JSON value (READINGS 3). */
-function bodyTrials(operation: WritingOperation, { least }: TrialControls): Trial[] {
+function bodyTrials(operation: OperationId, { least }: TrialControls): Trial[] {
   const common = { expects: 'rejection' as const, control: least };
   return [
     {
@@ -307,7 +312,7 @@ function bodyTrials(operation: WritingOperation, { least }: TrialControls): Tria
 
 function nullTrials(
   { contract }: ExperimentContext,
-  operation: WritingOperation,
+  operation: OperationId,
   { least, full, whyNotFull }: TrialControls,
 ): Trial[] {
   const required = constraintsOf(contract, operation).filter(
@@ -328,7 +333,7 @@ function nullTrials(
 /** Trials that texts of the least and the greatest length are accepted, for the constraints that are wanted. */
 export function boundTrials(
   context: ExperimentContext,
-  operation: WritingOperation,
+  operation: OperationId,
   control: Control,
   isWanted: (constraint: Constraint) => boolean,
   notApplicable?: Trial['notApplicable'],
@@ -351,7 +356,7 @@ export function boundTrials(
 /** Trials that an e-mail address of an unusual form is accepted. */
 export const addressTrials = (
   { contract }: ExperimentContext,
-  operation: WritingOperation,
+  operation: OperationId,
   control: Control,
   notApplicable?: Trial['notApplicable'],
 ): Trial[] =>
@@ -373,7 +378,7 @@ export const addressTrials = (
 /** Requests with texts of the greatest length whose last letter is one of two bytes. */
 export const letterTrials = (
   { contract }: ExperimentContext,
-  operation: WritingOperation,
+  operation: OperationId,
   control: Control,
 ): Trial[] => {
   const clause = `${operation}/request-letters-counted`;
@@ -395,7 +400,7 @@ export const letterTrials = (
 /** Requests with a value just within each constraint that has no written rule. */
 export const derivedBoundTrials = (
   context: ExperimentContext,
-  operation: WritingOperation,
+  operation: OperationId,
   control: Control,
 ): Trial[] => {
   const { contract } = context;
@@ -440,7 +445,7 @@ export const isGood = (sent: SentControl | undefined): sent is SentControl & { r
 type Acceptance = Pick<Trial, 'clause' | 'what'>;
 
 /** Sends controls of an operation, and reports what their responses say of rules on acceptances. */
-export function controlsOf(context: ExperimentContext, operation: WritingOperation) {
+export function controlsOf(context: ExperimentContext, operation: OperationId) {
   const { inTurn, control: sendOnce, send: sendEdited } = creationsOf(context, operation);
   const report = (acceptance: Acceptance, seen: Parameters<typeof reportAttempt>[3]): void =>
     reportAttempt(context, operation, { ...acceptance, expects: 'acceptance' }, seen);
@@ -508,7 +513,7 @@ export function controlsOf(context: ExperimentContext, operation: WritingOperati
 /** Trials that requests which break the contract are rejected: one for each constraint, and of the body as a whole. */
 export const invalidTrials = (
   context: ExperimentContext,
-  operation: WritingOperation,
+  operation: OperationId,
   trialControls: TrialControls,
 ): Trial[] => [
   ...constraintTrials(context, operation, trialControls),
@@ -524,7 +529,7 @@ export const hardTexts = (noun: string, sign: string) => ({
 });
 
 /** A request with a parameter in its media type (READINGS 27). */
-export const withCharset = (operation: WritingOperation, control: Control): Trial => ({
+export const withCharset = (operation: OperationId, control: Control): Trial => ({
   clause: `${operation}/request-charset`,
   what: 'a request with charset=utf-8 in its media type',
   expects: 'acceptance',

@@ -27,7 +27,6 @@ import { at, isObject, type Json, type JsonObject, type Path, withAt } from '../
 import { inTime } from '../../src/json/matching.ts';
 import { propertiesOf, requiredOf } from '../../src/json/schema-at.ts';
 import { onceFor } from '../../src/once.ts';
-import type { WritingOperation } from '../core/requests.ts';
 import { fillNonce, nonce, nonceUuid, nonceWithin } from '../core/requests.ts';
 import { type KnownGood, knownGoodOf, type Target } from '../core/target.ts';
 import { creationProfile } from './creation-profile.ts';
@@ -69,7 +68,7 @@ export type Materials = { readonly contract: Contract; readonly target: Target }
  */
 export function validBody(
   materials: Materials,
-  operation: WritingOperation,
+  operation: OperationId,
   fields: readonly string[] = [],
   knownGood: KnownGood = knownGoodFor(materials, operation)[0],
 ): Json {

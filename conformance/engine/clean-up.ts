@@ -5,11 +5,11 @@ import type { Contract } from '../../src/contract/contract.ts';
 import { creatorAbove, deleterOf } from '../../src/contract/lives.ts';
 import { type OperationId, ofKind, operationIn } from '../../src/contract/operations.ts';
 import { type HttpRequest, isLost } from '../../src/http/exchange.ts';
+import type { ContractAndTarget } from '../core/context.ts';
 import type { LeftRecord, Undeletable } from '../core/evidence.ts';
 import type { Deliver } from '../core/exchange.ts';
 import { requestAt } from '../core/requests.ts';
 import { wasAccepted } from '../core/status.ts';
-import type { Target } from '../core/target.ts';
 import type { NotedCreation, OwnRecord, OwnRecords } from './own-records.ts';
 
 /** The least and the most time for it, and the most for a target that limits the rate, in milliseconds. */
@@ -21,10 +21,8 @@ export const timeToCleanUp = (remaining: number, isHalted: boolean, isLimited: b
 
 const together = 8;
 
-type CleanUpSetting = { readonly contract: Contract; readonly target: Target };
-
 /** The request that deletes a record; undefined if the contract has none. */
-function deletionOf({ contract, target }: CleanUpSetting, record: OwnRecord): HttpRequest | undefined {
+function deletionOf({ contract, target }: ContractAndTarget, record: OwnRecord): HttpRequest | undefined {
   const deleter = deleterOf(contract, operationIn(contract, record.creation));
   const path = deleter && record.paths.get(deleter.id);
   return deleter && path !== undefined ? requestAt({ contract, target }, deleter.id, path) : undefined;
@@ -45,7 +43,7 @@ function depthOf(contract: Contract, creation: OperationId): number {
 
 /** Deletes what a run created, what needs other records before them, until all is gone or the time is over. */
 export async function cleanUp(
-  setting: CleanUpSetting,
+  setting: ContractAndTarget,
   ownRecords: OwnRecords,
   deliver: Deliver,
   milliseconds: number,
@@ -97,7 +95,7 @@ export async function cleanUp(
 }
 
 /** Why nothing deletes what a request created. */
-function whyLeft({ contract }: CleanUpSetting, { operation, id }: NotedCreation): Undeletable {
+function whyLeft({ contract }: ContractAndTarget, { operation, id }: NotedCreation): Undeletable {
   if (ofKind(contract, 'delete').length === 0) return 'no deletions';
   const creation = contract.operations[operation];
   if (!creation || !deleterOf(contract, creation)) return 'no operation';
@@ -105,7 +103,7 @@ function whyLeft({ contract }: CleanUpSetting, { operation, id }: NotedCreation)
 }
 
 /** What is left of what a run created: what can be deleted in the order of deletions, and then the rest by operation. */
-export function leftRecords(setting: CleanUpSetting, ownRecords: OwnRecords): readonly LeftRecord[] {
+export function leftRecords(setting: ContractAndTarget, ownRecords: OwnRecords): readonly LeftRecord[] {
   const { contract } = setting;
   const left = ownRecords.creations().filter(({ own }) => !own?.isDeleted);
   const deletable = left

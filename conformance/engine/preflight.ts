@@ -10,8 +10,9 @@ import {
   type Transport,
 } from '../../src/http/exchange.ts';
 import { network } from '../../src/http/network.ts';
+import type { ContractAndTarget } from '../core/context.ts';
 import type { RunExchange, RunRequest } from '../core/exchange.ts';
-import { type Asking, type HarmlessRequest, type Kind, kindOf } from '../core/kind.ts';
+import { type HarmlessRequest, type Kind, kindOf } from '../core/kind.ts';
 import { letIn } from '../core/requests.ts';
 import { shortServerMessage } from '../core/server-message.ts';
 import { isRedirect } from '../core/status.ts';
@@ -54,7 +55,7 @@ const securely = (baseUrl: string): string => baseUrl.replace(/^http:/, 'https:'
  * judge other responses.
  */
 export async function preflight(
-  { contract, target }: Asking,
+  { contract, target }: ContractAndTarget,
   kinds: readonly Kind[],
   send: (request: RunRequest) => Promise<{ readonly exchange: RunExchange }>,
 ): Promise<void> {
@@ -75,7 +76,7 @@ export async function preflight(
 }
 
 function harmlessRequests(
-  { contract, target }: Asking,
+  { contract, target }: ContractAndTarget,
   kinds: readonly Kind[],
 ): readonly [HarmlessRequest, ...HarmlessRequest[]] {
   const [any, ...more] = everyOperation(contract);
@@ -124,7 +125,7 @@ const interval = 250;
 
 /** Repeats a harmless request until the target has started or the run ends. */
 export async function awaitStart(
-  context: Asking,
+  context: ContractAndTarget,
   kinds: readonly Kind[],
   transport: Transport,
   { over, pause }: HaltSwitch,

@@ -1,5 +1,11 @@
 import type { Transport } from '../../src/http/exchange.ts';
-import { type Context, createPremises, mostShown, type Setting } from '../core/context.ts';
+import {
+  type Context,
+  type ContractAndTarget,
+  createPremises,
+  mostShown,
+  type Setting,
+} from '../core/context.ts';
 import type { ReadExchange } from '../core/evidence.ts';
 import type { Deliver, RunExchange } from '../core/exchange.ts';
 import type { Kind } from '../core/kind.ts';
@@ -46,7 +52,7 @@ export function openOutsideClient({
   target,
   transport,
   kinds,
-}: Pick<Setting, 'contract' | 'target'> & {
+}: ContractAndTarget & {
   readonly transport: Transport;
   readonly kinds: readonly Kind[];
 }) {

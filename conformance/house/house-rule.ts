@@ -5,7 +5,6 @@ import type { ResponseClaim } from '../core/claim.ts';
 import type { Context, ExperimentContext } from '../core/context.ts';
 import type { Attempt, ReadExchange } from '../core/evidence.ts';
 import type { RunExchange } from '../core/exchange.ts';
-import type { WritingOperation } from '../core/requests.ts';
 import type { CollectionName } from '../core/target.ts';
 import { attempt, type Control, creationsOf } from '../create/attempts.ts';
 import { validBody } from '../create/valid-body.ts';
@@ -51,7 +50,7 @@ export function openHouse(context: ExperimentContext, operation: OperationId, cl
     requests += more;
     if (requests > mostRequests) throw new Error(`it sends more than ${mostRequests} requests`);
   };
-  const writing = (): WritingOperation => {
+  const writing = (): OperationId => {
     if (!isOfKind(contract, operation, 'create'))
       throw new Error(
         `a rule of ${operation} creates nothing; it can only ${operationIn(contract, operation).kind}`,

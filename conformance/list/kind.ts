@@ -5,7 +5,8 @@ import { countedWords, relations } from '../../src/contract/list.ts';
 import { meanings } from '../../src/contract/list-filters.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import { printPlace } from '../../src/contract/places.ts';
-import type { Asking, HarmlessRequest, Kind, Probe, Probing, Word } from '../core/kind.ts';
+import type { ContractAndTarget } from '../core/context.ts';
+import type { HarmlessRequest, Kind, Probe, Probing, Word } from '../core/kind.ts';
 import { collectionsLineFor } from '../core/remedies.ts';
 import { type Target, targetFor } from '../core/target.ts';
 import type { Unavailable } from '../core/verdict.ts';
@@ -90,7 +91,7 @@ function listingWords({ list }: Operation): Word[] {
  * The first page of each collection. Of several, the second is asked before for a name that no record has: the order of
  * requests must not change what a server caches of a collection. An experiment shares the response.
  */
-function firstPageRequests(setting: Asking, operation: string): HarmlessRequest[] {
+function firstPageRequests(setting: ContractAndTarget, operation: string): HarmlessRequest[] {
   const { collections } = targetFor(setting.target, setting.contract, operation);
   const { list } = operationIn(setting.contract, operation);
   const filter = list && filterForNone(list);

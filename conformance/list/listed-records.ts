@@ -5,10 +5,11 @@ import { isChained, listsAllAtOnce } from '../../src/contract/list.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import { keyOfRecord, recordsIn } from '../../src/contract/record.ts';
 import type { Json, JsonObject } from '../../src/json/json.ts';
+import type { ContractAndTarget } from '../core/context.ts';
 import { jsonIn } from '../core/created.ts';
 import type { Page } from '../core/evidence.ts';
 import { type Deliver, isCompleted } from '../core/exchange.ts';
-import type { Asking, ListedRecords } from '../core/kind.ts';
+import type { ListedRecords } from '../core/kind.ts';
 import { wasAccepted } from '../core/status.ts';
 import type { CollectionName } from '../core/target.ts';
 import type { NextPage } from './complete-reading.ts';
@@ -21,7 +22,7 @@ const mostPages = 10;
 
 /** Reads all records of a collection, by their ids. */
 export async function readRecords(
-  { contract, target }: Asking,
+  { contract, target }: ContractAndTarget,
   collection: CollectionName,
   send: Deliver,
 ): Promise<ListedRecords> {

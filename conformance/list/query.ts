@@ -18,9 +18,10 @@ import { percentEncoded } from '../../src/percent.ts';
 import { printFilter } from '../../src/print.ts';
 import { withoutCredential } from '../../src/secrets/credentials.ts';
 import { shortened } from '../../src/words.ts';
+import type { ContractAndTarget } from '../core/context.ts';
 import type { Page, PageQuery } from '../core/evidence.ts';
 import { operationOf } from '../core/operation-of.ts';
-import { letIn, type Needed } from '../core/requests.ts';
+import { letIn } from '../core/requests.ts';
 import type { CollectionName } from '../core/target.ts';
 import type { Position, Positions } from './positions.ts';
 
@@ -50,7 +51,7 @@ export const listingPath = (contract: Contract, { operation, values }: Collectio
  * not, as in the specification (READINGS P5).
  */
 export function listingRequest(
-  { contract, target }: Needed,
+  { contract, target }: ContractAndTarget,
   collection: CollectionName,
   query: Query,
 ): HttpRequest {

@@ -7,7 +7,7 @@ import { percentEncoded } from '../../src/percent.ts';
 import { credentialIn, withCredential, withoutCredential, writtenIn } from '../../src/secrets/credentials.ts';
 import { secretsInHeader } from '../../src/secrets/exchange-secrets.ts';
 import { isSecretHeader, shortest } from '../../src/secrets/names.ts';
-import type { Needed } from '../core/requests.ts';
+import type { ContractAndTarget } from '../core/context.ts';
 import type { Target } from '../core/target.ts';
 import { shellQuoted } from './words.ts';
 
@@ -90,7 +90,7 @@ const passwordIn = (value: string): string => value.replace(/^[^:]*:?/, '');
  * variable, too: whoever repeats it has one.
  */
 export function repeatLine(
-  { contract, target }: Needed,
+  { contract, target }: ContractAndTarget,
   sent: HttpRequest,
   isForeign: boolean,
   redact: (text: string) => string,
