@@ -308,23 +308,30 @@ export function createOwnRecords({
     return isStored(visible, found);
   };
 
+  /** The request that reads a record, as what creates, changes or deletes it is read; undefined if nothing reads it. */
+  const readingOf = ({ paths }: OwnRecord, operation: OperationId) => {
+    const reader = readerOf(contract, operation);
+    const path = reader && paths.get(reader.id);
+    if (!reader || path === undefined) return undefined;
+    return { reader, path, request: requestAt({ contract, target }, reader.id, path) };
+  };
+
   /** How to read whose a record is; undefined if the contract has no such way. */
-  const readingOf = (
+  const proofOf = (
     operation: Operation,
     record: OwnRecord,
     next: Deliver,
   ): { readonly asks: string; readonly read: () => Promise<SeenRecord | undefined> } | undefined => {
-    const reader = readerOf(contract, operation.id);
-    const readAt = reader && record.paths.get(reader.id);
-    if (reader && readAt !== undefined) {
-      const request = requestAt({ contract, target }, reader.id, readAt);
+    const reading = readingOf(record, operation.id);
+    if (reading) {
+      const { reader, request } = reading;
       const read = async (): Promise<SeenRecord> => {
         const { response } = await next(request);
         const shown = bodyOf(reader, jsonIn({ request, response }));
         const tag = isLost(response) ? undefined : header(response.headers, 'etag');
         return { response, isMissing: isMissing({ response }), shown, tag };
       };
-      return { asks: `${reader.method} ${readAt}`, read };
+      return { asks: `${reader.method} ${reading.path}`, read };
     }
     const { collection } = record;
     const listing = collection && operationIn(contract, collection.operation);
@@ -362,15 +369,13 @@ export function createOwnRecords({
   };
 
   const isGone = async (record: OwnRecord, next: Deliver): Promise<boolean> => {
-    const { creation, collection, paths, id } = record;
-    const reader = readerOf(contract, creation);
-    const readAt = reader && paths.get(reader.id);
-    const isRead = reader !== undefined && readAt !== undefined;
-    if (isRead && !isMissing(await next(requestAt({ contract, target }, reader.id, readAt)))) return false;
+    const { creation, collection, id } = record;
+    const reading = readingOf(record, creation);
+    if (reading && !isMissing(await next(reading.request))) return false;
     const { last, records } = collection ? await readRecords({ contract, target }, collection, next) : {};
     if (last && isMissing(last)) return true;
-    if (!records) return isRead;
-    return !records.has(keyOfId(id)) && (isRead || isAboveDeleted(record));
+    const isRead = reading !== undefined;
+    return records ? !records.has(keyOfId(id)) && (isRead || isAboveDeleted(record)) : isRead;
   };
 
   /**
@@ -383,9 +388,9 @@ export function createOwnRecords({
     const record = own.get(keyAt(operation, request.target));
     const path = pathIn(request.target);
     if (!record) return notOwn.path(path);
-    const reading = readingOf(operation, record, next);
-    if (!reading) return notOwn.unreadable(path);
-    const { asks, read } = reading;
+    const proof = proofOf(operation, record, next);
+    if (!proof) return notOwn.unreadable(path);
+    const { asks, read } = proof;
     let seen = await read();
     // What was created may take some time to show.
     const isYoung = () => performance.now() - record.since < timeToSettle(target);
