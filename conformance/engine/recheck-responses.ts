@@ -88,10 +88,13 @@ function readRound(responses: Responses, index: number): Pick<ReadRound, 'pages'
   };
 }
 
+/** In which a cache says that a response is its own. */
+export const hitHeaders = ['X-Cache', 'CF-Cache-Status'];
+
 function signOfCache({ response: { headers } }: NonNullable<RecheckedPage>): string | undefined {
   const age = header(headers, 'age') ?? '';
   if (Number(age) > 0) return `Age: ${age}`;
-  for (const name of ['X-Cache', 'CF-Cache-Status']) {
+  for (const name of hitHeaders) {
     const value = header(headers, name) ?? '';
     if (/\bhit\b/i.test(value)) return `${name}: ${value.slice(0, 40)}`;
   }

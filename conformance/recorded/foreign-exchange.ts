@@ -8,6 +8,7 @@ import {
 } from '../../src/http/exchange.ts';
 import { redactionMark } from '../../src/secrets/names.ts';
 import { baseOf } from '../core/operation-of.ts';
+import { hitHeaders } from '../engine/recheck-responses.ts';
 import type { RecordedExchange } from '../report/report.ts';
 
 /** An exchange that others sent. Its target is below the base URL, and bodies are decoded. */
@@ -21,19 +22,12 @@ export type ForeignExchange = Pick<RecordedExchange, 'attempts' | 'recheck'> & {
   readonly isOfCheck?: boolean;
 };
 
-/** Headers that rules read; others are not kept, since any may be secret. */
+/** Headers that rules and the engine read; others are not kept, since any may be secret. */
 const readHeaders = [
-  'accept',
-  'age',
-  'authorization',
-  'cache-control',
-  'content-type',
-  'cookie',
-  'date',
-  'etag',
-  'location',
-  'retry-after',
-];
+  ...hitHeaders.map((name) => name.toLowerCase()),
+  'accept', 'age', 'authorization', 'cache-control', 'content-encoding', 'content-type', 'cookie', 'etag', 'if-match',
+  'location', 'retry-after', 'server',
+]; // biome-ignore format: one glance
 
 /** Headers of which only the form is kept. */
 const secret = ['authorization', 'cookie'];
