@@ -1,22 +1,4 @@
-/** The parts of a server, in the order in which one builds it. */
-export const steps = [
-  'operations',
-  'access',
-  'status and body',
-  'fields',
-  'valid requests',
-  'rejections',
-  'paging',
-  'filters',
-  'listed records',
-  'order',
-  'included records',
-  'links',
-  'choices and house rules',
-] as const;
-export type Step = (typeof steps)[number];
-
-/** What rules are about, in the order of building, each with its step. */
+/** What rules are about, in the order in which one builds a server, each with its step. */
 export const rungs = {
   operations: 'operations',
   access: 'access',
@@ -39,7 +21,18 @@ export const rungs = {
   order: 'order',
   'included records': 'included records',
   links: 'links',
-} as const satisfies Readonly<Record<string, Step>>;
+} as const;
+
+/** The parts of a server, in the same order. */
+export type Step = (typeof rungs)[keyof typeof rungs] | typeof lastStep;
+
+const lastStep = 'choices and house rules';
+
+const order: readonly string[] = Object.keys(rungs);
+
+export const stepOf = (topic: Topic | undefined): Step => (topic ? rungs[topic[0]] : lastStep);
+
+export const rankOf = (topic: Topic | undefined): number => (topic ? order.indexOf(topic[0]) : order.length);
 
 /** Rules that usually break and are fixed together. */
 type TopicFamily =
@@ -65,3 +58,12 @@ type TopicFamily =
 
 /** What a rule is about, and which rules break with it. */
 export type Topic = readonly [subject: keyof typeof rungs, family?: TopicFamily];
+
+/** What a broken rule is about: fields that are missing are added together. */
+export const topicBroken = ({
+  topic,
+  isMissing,
+}: {
+  readonly topic?: Topic;
+  readonly isMissing?: true;
+}): Topic | undefined => (topic && isMissing && stepOf(topic) === 'fields' ? [topic[0], 'missing'] : topic);

@@ -1,10 +1,9 @@
 import type { Clause } from '../../src/contract/contract.ts';
 import { printNames } from '../../src/print.ts';
 import { counted } from '../../src/words.ts';
-import type { Step } from '../core/topic.ts';
+import { rankOf, type Step, stepOf } from '../core/topic.ts';
 import { type Card, givenRows, linesOf } from './document.ts';
 import { printable } from './escaping.ts';
-import { rankOf, stepOf } from './ladder.ts';
 import { type Finding, type Report, unavailableLine } from './report.ts';
 import { standingOf, thatAre, titlesOfOthers } from './standing.ts';
 import { stripOf } from './strip.ts';
