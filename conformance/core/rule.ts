@@ -12,7 +12,7 @@ import type { Json } from '../../src/json/json.ts';
 import type { Claim } from './claim.ts';
 import type { Target } from './target.ts';
 import type { Topic } from './topic.ts';
-import type { About } from './verdict.ts';
+import type { Result } from './verdict.ts';
 
 /** Changes one constraint of the contract: to a value, or by a number; otherwise it removes it. */
 export type Amendment = { readonly constraint: string; readonly value?: Json; readonly by?: number };
@@ -43,7 +43,15 @@ export type Rule = RuleDefinition & {
   readonly house?: string;
 };
 
-export const aboutRule = ({ id, operation, title, house, topic, isBasis }: Rule, level: Level): About => ({
+type AboutRule = Pick<
+  Result,
+  'rule' | 'clause' | 'source' | 'operation' | 'level' | 'title' | 'topic' | 'isBasis'
+>;
+
+export const aboutRule = (
+  { id, operation, title, house, topic, isBasis }: Rule,
+  level: Level,
+): AboutRule => ({
   rule: id,
   clause: id,
   source: house === undefined ? 'contract' : 'house',

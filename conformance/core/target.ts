@@ -61,7 +61,7 @@ export type Target = {
   /** What the operator declares of records that exist, by their ids in lower case. */
   readonly declared?: ReadonlyMap<string, DeclaredRecord>;
   /** The option that was decided on, if the specification leaves a choice, by the id of the choice; checked like rules. */
-  readonly choices: Pins;
+  readonly choices: ReadonlyMap<string, string>;
 };
 
 /** The token of an operation, whatever its scheme. */
@@ -91,8 +91,6 @@ const targetViews = onceFor((target: Target) =>
     return collections.length === target.collections.length ? target : { ...target, collections };
   }),
 );
-
-export type Pins = ReadonlyMap<string, string>;
 
 /** The base URL that links may begin with (READINGS 11, 24): `publicUrl` if it is declared, otherwise the base URL. */
 export const publicBase = ({ baseUrl, publicUrl = baseUrl }: Target): string =>

@@ -46,17 +46,18 @@ export type Explanation =
   | Fact<'blocked', { by: string }>
   | Fact<'mistake', { message: string; at: string }>
   | Fact<'broken', { expected: string; saw: string }>
-  /** A relation failed, and rechecks did not show that it is broken. */
+  /** A relation failed, and rechecks did not show that it is broken; `no room`: they were used up. */
   | Fact<
       'unconfirmed',
-      { expected: string; saw: string; since: Unconfirmed | { readonly cacheSign: string } }
+      {
+        expected: string;
+        saw: string;
+        since: 'unshown' | 'moved' | 'only exactly' | 'no room' | 'recorded' | { readonly cacheSign: string };
+      }
     >
   | Fact<'lockout', { method: string; target: string; count: number; status: number }>
   | Fact<'blocked requests', { blocked: number; all: number }>
   | Fact<'rate limit', { of: Explanation }>;
-
-/** Why rechecks did not confirm a failure; `no room`: they were used up. */
-export type Unconfirmed = 'unshown' | 'moved' | 'only exactly' | 'no room' | 'recorded';
 
 /** By what the sender of a rejection is recognized. */
 export type ResponseForm = { readonly type: string; readonly server: string | undefined };
@@ -98,11 +99,6 @@ export type Declared = { readonly list?: 'hidden' | 'order' | 'holds'; readonly 
 
 /** The contract, a pinned choice, or a team's own rule. Only the contract turns the verdict. */
 export type Source = 'contract' | 'pin' | 'house';
-
-export type About = Pick<
-  Result,
-  'rule' | 'clause' | 'source' | 'operation' | 'level' | 'title' | 'topic' | 'isBasis'
->;
 
 export type Result = {
   /** The id of the rule and of its clause; of a choice, `choice/` and its id. */

@@ -7,14 +7,12 @@ const mostCreations = 50;
 
 const mostBytes = 64 * 1024;
 
-/** What claims and observations read besides single responses. */
-export type CollectedEvidence = CollectedListings & { readonly creations: () => readonly ReadExchange[] };
-
+/** Collects what claims and observations read besides single responses. */
 export function createEvidence(
   contract: Contract,
   target: Target,
   kinds: readonly Kind[],
-): CollectedEvidence {
+): CollectedListings & { readonly creations: () => readonly ReadExchange[] } {
   const collected = listingKindOf(kinds).collect(contract, target);
   const creations = new Map<OperationId, ReadExchange[]>();
   return {

@@ -8,9 +8,6 @@ import { type Target, targetFor } from '../core/target.ts';
 import { noteAccepted } from './accepted-requests.ts';
 import { RuleState } from './rule-state.ts';
 
-/** Finds the rule that an exchange breaks so that it is not evidence for relations, by the id of the exchange. */
-export type Blamed = { readonly get: (exchange: number) => string | undefined };
-
 /**
  * Opens all rules: each claim on responses judges every response, whichever experiment asked for it (READINGS P1).
  */
@@ -55,7 +52,7 @@ export function createEvaluator(
   };
   return {
     ruleStates,
-    /** Responses that are not evidence for relations, each with the rule that it breaks. */
+    /** The ids of responses that are not evidence for relations, each with the rule that it breaks. */
     blamed,
     accepted,
     take: (exchange: ReadExchange): void => {

@@ -7,11 +7,9 @@ export type CountingTerms = {
   readonly required?: ReadonlySet<string> | readonly string[];
 };
 
-/** Part of the rules. Those that are named must be judged; those that match a pattern need not. */
-export type SelectedPart = { readonly named: ReadonlySet<string> };
-
 export type CodeTerms = CountingTerms & {
-  readonly selected?: SelectedPart | false;
+  /** Whether only a part of the rules is run. Those that are named must be judged; those that match a pattern need not. */
+  readonly selected?: { readonly named: ReadonlySet<string> } | false;
   readonly isRecorded?: boolean;
 };
 

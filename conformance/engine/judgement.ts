@@ -1,16 +1,15 @@
 import type { Contract } from '../../src/contract/contract.ts';
 import type { Interrupted, ReadExchange } from '../core/evidence.ts';
-import { type Kind, listingKindOf } from '../core/kind.ts';
+import { type CollectedListings, type Kind, listingKindOf } from '../core/kind.ts';
 import { aboutRule, levelOf, type Rule } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
 import type { Result } from '../core/verdict.ts';
-import type { CollectedEvidence } from './collected-evidence.ts';
 import { correct, type Facts } from './corrections.ts';
 import { createEvaluator } from './evaluator.ts';
 import { observeTarget } from './observed-target.ts';
 import { judgeRelations, type RelationsOf } from './relations.ts';
 
-type Evidence = Pick<CollectedEvidence, 'listings' | 'furtherListings'>;
+type Evidence = Pick<CollectedListings, 'listings' | 'furtherListings'>;
 
 type JudgementTerms = {
   readonly contract: Contract;
@@ -85,9 +84,6 @@ export function openJudgement({
       ),
   };
 }
-
-/** What a check and an inspection judge with. */
-export type OpenJudgement = ReturnType<typeof openJudgement>;
 
 const denied = (rule: Rule, contract: Contract): Result => ({
   ...aboutRule(rule, levelOf(rule, contract)),

@@ -14,7 +14,7 @@ import {
 } from '../core/observation.ts';
 import { notAccepted } from '../core/server-message.ts';
 import { wasAccepted } from '../core/status.ts';
-import { type Pins, type Target, targetFor } from '../core/target.ts';
+import { type Target, targetFor } from '../core/target.ts';
 import { transientFailure } from '../core/transient.ts';
 import { type Explanation, type Result, type Verdict, Withheld } from '../core/verdict.ts';
 
@@ -147,7 +147,7 @@ function triedIn(
 
 export function judgePins(
   contract: Contract,
-  pins: Pins,
+  pins: Target['choices'],
   choiceObservations: readonly ChoiceObservation[],
   selected: readonly Pick<Observation, 'choice'>[],
 ): Result[] {

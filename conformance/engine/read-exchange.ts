@@ -17,8 +17,6 @@ import type { Target } from '../core/target.ts';
 import { Withheld } from '../core/verdict.ts';
 import { type ShapeReader, shapeReaderOf } from './read-shape.ts';
 
-export type ExchangeReader = (exchange: CompletedExchange) => ReadExchange | undefined;
-
 /**
  * Makes the reader of a run, which parses and validates each body once. In recordings, redacted values are unknown:
  * they break nothing, and a listing with any is not evidence.
@@ -28,7 +26,7 @@ export function createExchangeReader(
   target: Target,
   kinds: readonly Kind[],
   isRecorded = false,
-): ExchangeReader {
+): (exchange: CompletedExchange) => ReadExchange | undefined {
   const shapes = isRecorded ? certainShapes(shapeReaderOf(contract)) : shapeReaderOf(contract);
   const readListing = listingKindOf(kinds).reader(contract, target, isRecorded);
   return (completed) => {

@@ -7,6 +7,7 @@ import type { Series } from './recheck-series.ts';
 
 /** A relation that failed on responses of a run, before it counts. */
 export type Suspicion = {
+  readonly rule: string;
   readonly broken: BrokenRelation;
   /** Whether the relation fails on other readings of its pages, and how. */
   readonly failsOn: (pages: readonly Page[], unserved: readonly Page[]) => BrokenRelation | undefined;

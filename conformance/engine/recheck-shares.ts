@@ -4,9 +4,6 @@ import type { Rechecks } from './recheck-responses.ts';
 import { requestsFor, type Series } from './recheck-series.ts';
 import type { Rechecker } from './rechecker.ts';
 
-/** The suspicion of a rule. */
-export type Suspected = Suspicion & { readonly rule: string };
-
 const keptForOthers = 40;
 /** The most rechecks of one rule, so that others have theirs (READINGS P6). */
 const fairShare = 100;
@@ -23,12 +20,12 @@ export class RecheckShares {
   }
 
   /** Sorts by rechecks used, fewest first. */
-  byNeed<Some extends Suspected>(suspicions: readonly Some[]): Some[] {
+  byNeed<Some extends Suspicion>(suspicions: readonly Some[]): Some[] {
     return suspicions.toSorted((one, other) => this.#usedBy(one) - this.#usedBy(other));
   }
 
   /** Sends a series for one suspicion; undefined if there is no room. */
-  async recheck(name: Series, suspicion: Suspected): Promise<Rechecks | undefined> {
+  async recheck(name: Series, suspicion: Suspicion): Promise<Rechecks | undefined> {
     const requests = eachOnce(suspicion);
     const hasRoom = suspicion.rule === this.#alone || this.#rechecker.hasRoom(name, requests, 0);
     return hasRoom ? this.#rechecker.recheck(name, requests) : undefined;
@@ -38,7 +35,7 @@ export class RecheckShares {
    * Sends the repeats of suspicions, of as many together as there is room for, of the others one by one; returns those
    * of each. `keep` requests are left for later. At the end of a run (`isLast`) nothing is shared any more.
    */
-  async repeat<Some extends Suspected>(
+  async repeat<Some extends Suspicion>(
     suspicions: readonly Some[],
     { keep = 0, isLast = false } = {},
   ): Promise<ReadonlyMap<Some, Rechecks>> {
@@ -66,15 +63,15 @@ export class RecheckShares {
     return rechecksOf;
   }
 
-  #usedBy({ rule }: Suspected): number {
+  #usedBy({ rule }: Suspicion): number {
     return this.#used.get(rule) ?? 0;
   }
 
-  #take(one: Suspected, isLast: boolean): void {
+  #take(one: Suspicion, isLast: boolean): void {
     if (!isLast) this.#used.set(one.rule, this.#usedBy(one) + costOf(one));
   }
 
-  #mayHave(one: Suspected, requests: readonly PageRequest[], keep: number, isLast: boolean): boolean {
+  #mayHave(one: Suspicion, requests: readonly PageRequest[], keep: number, isLast: boolean): boolean {
     if (one.rule === this.#alone) return true;
     const used = isLast ? 0 : this.#usedBy(one);
     if (used > 0 && used + costOf(one) > fairShare) return false;

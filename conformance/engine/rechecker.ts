@@ -2,7 +2,6 @@ import type { HttpRequest } from '../../src/http/exchange.ts';
 import type { Page, PageRequest } from '../core/evidence.ts';
 import type { RunExchange } from '../core/exchange.ts';
 import type { ListingKind } from '../core/kind.ts';
-import type { Unconfirmed } from '../core/verdict.ts';
 import { type RecheckedPage, Rechecks } from './recheck-responses.ts';
 import { requestsFor, requestsOf, roundsOfSources, type Series, series } from './recheck-series.ts';
 import { createRequestCache } from './request-cache.ts';
@@ -16,7 +15,7 @@ export type Rechecker = {
   readonly hasRoom: (name: Series, pages: readonly PageRequest[], keep: number) => boolean;
   readonly recheck: (name: Series, pages: readonly PageRequest[]) => Promise<Rechecks>;
   /** Why some pages were not rechecked; `listing moved`: while it was recorded. */
-  readonly whyNot: (pages: readonly Page[]) => Extract<Unconfirmed, 'no room' | 'recorded'> | 'listing moved';
+  readonly whyNot: (pages: readonly Page[]) => 'no room' | 'recorded' | 'listing moved';
 };
 
 /**

@@ -8,7 +8,6 @@ import type { ListingKind } from '../core/kind.ts';
 import { isDeclaration } from '../core/remedies.ts';
 import type { Rule } from '../core/rule.ts';
 import { type Target, targetFor } from '../core/target.ts';
-import type { Blamed } from './evaluator.ts';
 import { ListingView, pagesBeforeChange } from './listing-view.ts';
 import { odditiesOf } from './plainest.ts';
 import { transitions } from './recheck-outcomes.ts';
@@ -52,7 +51,7 @@ type StageRun = {
 export async function judgeRelations(
   run: RelationsOf,
   listings: readonly Listing[],
-  blamed: Blamed,
+  blamed: ReadonlyMap<number, string>,
 ): Promise<void> {
   const relations = run.ruleStates.flatMap((ruleState) =>
     ruleState.rule.claims.flatMap((claim) => (claim.on === 'listing' ? [{ ruleState, claim }] : [])),

@@ -1,14 +1,9 @@
 import type { HttpRequest } from '../../src/http/exchange.ts';
 
-export type RequestCache<T> = (
-  request: HttpRequest,
-  send: (request: HttpRequest) => Promise<T>,
-) => Promise<T>;
-
 /** Makes a cache by which equal requests share one exchange. */
 export function createRequestCache<T>(
   name: (request: HttpRequest) => string = keyOfRequest,
-): RequestCache<T> {
+): (request: HttpRequest, send: (request: HttpRequest) => Promise<T>) => Promise<T> {
   const shared = new Map<string, Promise<T>>();
   return (request, send) => {
     const key = name(request);

@@ -5,7 +5,7 @@ import type { Interrupted, ReadExchange } from '../core/evidence.ts';
 import { type Deliver, isCompleted, type RunExchange, type RunRequest } from '../core/exchange.ts';
 import { operationAsked, operationOf } from '../core/operation-of.ts';
 import { transientFailure } from '../core/transient.ts';
-import type { ExchangeReader } from './read-exchange.ts';
+import type { createExchangeReader } from './read-exchange.ts';
 import { createRequestCache } from './request-cache.ts';
 
 export type Arrival = {
@@ -30,7 +30,7 @@ type SenderEvents = {
 export function createRequestSender(
   contract: Contract,
   deliver: Deliver,
-  read: ExchangeReader,
+  read: ReturnType<typeof createExchangeReader>,
   events: SenderEvents,
 ): RequestSender {
   const cache = createRequestCache<Arrival>();

@@ -4,8 +4,6 @@ import type { Rule } from '../core/rule.ts';
 import type { Judgement, Unavailable } from '../core/verdict.ts';
 import { type CodeTerms, isCounted } from './exit-code.ts';
 
-export type RuleShows = Pick<Rule, 'id' | 'shows'>;
-
 /** What `conforms` demands, by operation. */
 type Demands = ReadonlyMap<OperationId, readonly Demand[]>;
 
@@ -68,7 +66,7 @@ const open = (reason: OpenReason): RunVerdict => ({ verdict: 'undetermined', rea
 /** Draws the verdict of a run from the results of its rules. */
 export function verdictOf(
   results: readonly Judgement[],
-  rules: readonly RuleShows[],
+  rules: readonly Pick<Rule, 'id' | 'shows'>[],
   terms: VerdictTerms,
 ): RunVerdict {
   const counting = results.filter((result) => isCounted(result, terms));
@@ -109,7 +107,7 @@ const rulesOfResults = (results: readonly Judgement[]): string[] => results.map(
 /** What a run lacks to conform, if anything (READINGS 32): an empty shop proves nothing. */
 function missingCoverage(
   results: readonly Judgement[],
-  rules: readonly RuleShows[],
+  rules: readonly Pick<Rule, 'id' | 'shows'>[],
   demanded: Demands,
 ): OpenReason | undefined {
   const shows = new Map(rules.map((rule) => [rule.id, rule.shows]));

@@ -109,7 +109,7 @@ export type Run = RunTerms & {
   readonly observed?: ReadonlySet<string>;
 };
 
-export type ReadChoices = {
+type ReadChoices = {
   readonly operationObservations: readonly OperationObservation[];
   readonly errors: readonly Result[];
 };

@@ -4,21 +4,22 @@ import {
   meaningOf,
   type Outcome,
   type Settled,
+  type Suspicion,
   type Transition,
   transitions,
 } from './recheck-outcomes.ts';
 import type { Rechecks } from './recheck-responses.ts';
-import type { RecheckShares, Suspected } from './recheck-shares.ts';
+import type { RecheckShares } from './recheck-shares.ts';
 import type { Rechecker } from './rechecker.ts';
 import type { RuleState } from './rule-state.ts';
 
 /** A suspicion with the rule that learns how it ends. */
-export type OpenSuspicion = Suspected & { readonly ruleState: RuleState };
+export type OpenSuspicion = Suspicion & { readonly ruleState: RuleState };
 
 /** What a series that was sent in a state shows, and to which state it leads. */
 export function advance<Next>(
   { send, leadsTo }: Transition<Next>,
-  suspicion: Suspected,
+  suspicion: Suspicion,
   rechecks?: Rechecks,
 ): { readonly outcome: Outcome; readonly next: Next } {
   const outcome: Outcome = rechecks ? meaningOf[send](suspicion, rechecks) : { shown: 'nothing' };

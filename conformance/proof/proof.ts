@@ -10,7 +10,7 @@ import { askedBy } from '../core/requests.ts';
 import type { RuleMutant } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
 import type { Result } from '../core/verdict.ts';
-import { createRequestCache, type RequestCache } from '../engine/request-cache.ts';
+import { createRequestCache } from '../engine/request-cache.ts';
 import { type Run, run, type SeenInRun } from '../engine/run.ts';
 import { loadRuleSet } from '../kinds.ts';
 import { reaching } from '../report/not-judged.ts';
@@ -88,7 +88,7 @@ export async function proofOf(contract: Contract): Promise<Proof> {
 
 /** Creates a cache to put below a fault, for responses that do not depend on other requests. */
 function createRemembering(): (choices: Partial<Choices>) => Mutant {
-  const memories = new Map<string, RequestCache<HttpResponse | Lost>>();
+  const memories = new Map<string, ReturnType<typeof createRequestCache<HttpResponse | Lost>>>();
   return (choices) => {
     const key = JSON.stringify(choices);
     const remembered = memories.get(key) ?? createRequestCache(askedBy);

@@ -5,7 +5,7 @@ import type { Kind } from '../core/kind.ts';
 import { wantedBy } from '../core/requests.ts';
 import type { Target } from '../core/target.ts';
 import { createEvidence } from '../engine/collected-evidence.ts';
-import type { OpenJudgement } from '../engine/judgement.ts';
+import type { openJudgement } from '../engine/judgement.ts';
 import type { ObservedEvidence } from '../engine/observe-choices.ts';
 import { fingerprintOf, Rechecks } from '../engine/recheck-responses.ts';
 import { requestsPerPage, type Series } from '../engine/recheck-series.ts';
@@ -53,7 +53,10 @@ export function beginComparisonWindow(contract: Contract, target: Target, kinds:
       furtherListings: evidence.furtherListings(),
       creations: evidence.creations(),
     }),
-    judge: async (judgement: OpenJudgement, mayContinue: () => Promise<boolean>): Promise<void> => {
+    judge: async (
+      judgement: ReturnType<typeof openJudgement>,
+      mayContinue: () => Promise<boolean>,
+    ): Promise<void> => {
       if (pages === 0) return;
       await judgement.compare(evidence, { rechecker: rechecks.rechecker(), mayContinue });
       judgement.noteChanges(evidence);

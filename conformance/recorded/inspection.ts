@@ -24,7 +24,7 @@ import {
 } from '../engine/observe-choices.ts';
 import { createExchangeReader } from '../engine/read-exchange.ts';
 import { type Selection, select } from '../engine/rule-selection.ts';
-import { type ReadChoices, readEach } from '../engine/run.ts';
+import { readEach } from '../engine/run.ts';
 import { openWaivers } from '../engine/waivers.ts';
 import { isJsonType } from '../fields/rules/messages.ts';
 import { compileReport } from '../report/compile.ts';
@@ -98,7 +98,7 @@ export function createInspection(
     return why ?? (isGarbled(exchange) ? 'in which too much is redacted' : undefined);
   }
 
-  function readChoices(): ReadChoices {
+  function readChoices() {
     const shown = { contract, target, attempts: attempts.ofCheck(), ...comparisonWindow.evidence() };
     return readEach(observations, (one) => {
       const observation = observe(one, shown);

@@ -31,7 +31,7 @@ import type { Rule } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
 import { topicBroken } from '../core/topic.ts';
 import type { ObservedChoice, Result, Unavailable, Unseen } from '../core/verdict.ts';
-import { isWarning, type SelectedPart } from '../engine/exit-code.ts';
+import { type CodeTerms, isWarning } from '../engine/exit-code.ts';
 import { countKept } from '../engine/memory-limits.ts';
 import type { ChoiceObservation } from '../engine/observe-choices.ts';
 import type { TakenRecheck } from '../engine/rechecker.ts';
@@ -91,12 +91,11 @@ type FinishedRun = {
   readonly contract: Contract;
   readonly target: Target;
   readonly rules: readonly Rule[];
-  /** Where only some of the rules were selected: which of them were named one by one. */
-  readonly selected?: SelectedPart | false;
   readonly strict: boolean;
   readonly required: ReadonlySet<string>;
   readonly secrets: readonly string[];
-} & Pick<SeenInRun, 'results' | 'alsoSeen' | 'transientFailures' | 'choiceObservations' | 'created'> &
+} & Pick<CodeTerms, 'selected'> &
+  Pick<SeenInRun, 'results' | 'alsoSeen' | 'transientFailures' | 'choiceObservations' | 'created'> &
   Partial<Omit<SeenInRun, 'startedAt' | 'sampled'>> &
   Pick<Report, 'seed' | 'nonce' | 'requests' | 'durationMs' | 'startedAt' | 'referenceStub'> &
   Pick<Report, 'waivers' | 'selection' | 'sampled' | 'recorded'>;

@@ -2,12 +2,12 @@ import type { UncheckedCounts } from '../../src/contract/unchecked.ts';
 import { printNames } from '../../src/print.ts';
 import { counted, shortened } from '../../src/words.ts';
 import { placeOfRemedy, type Remedy, remedyWords } from '../core/remedies.ts';
+import type { Rule } from '../core/rule.ts';
 import type { Judgement } from '../core/verdict.ts';
 import { type CodeTerms, codeOf, type ExitCode, exitCode, isCounted } from '../engine/exit-code.ts';
 import {
   type NotJudged,
   type OpenReason,
-  type RuleShows,
   type RunVerdict,
   type VerdictTerms,
   verdictOf,
@@ -63,7 +63,7 @@ export type HeadlineTerms = VerdictTerms & { readonly remarks?: readonly string[
 
 export function headline(
   results: readonly Judgement[],
-  rules: readonly RuleShows[],
+  rules: readonly Pick<Rule, 'id' | 'shows'>[],
   terms: HeadlineTerms,
 ): Headline {
   const word = verdictWords(verdictOf(results, rules, terms));
@@ -243,7 +243,7 @@ type WordTerms = HeadlineTerms &
 /** The verdict of a run, or of a part of one, and the exit code. */
 export function wordOver(
   results: readonly Judgement[],
-  rules: readonly RuleShows[],
+  rules: readonly Pick<Rule, 'id' | 'shows'>[],
   given: WordTerms,
 ): { readonly word: Headline; readonly code: ExitCode } {
   const own = climbing(results.filter(({ source }) => source === 'contract'));

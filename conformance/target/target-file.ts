@@ -5,7 +5,7 @@ import { loadContract } from '../../src/contract/load.ts';
 import { UserError } from '../../src/errors.ts';
 import { isLoopback } from '../../src/http/exchange.ts';
 import type { Path } from '../../src/json/json.ts';
-import type { Collection, KnownGood, Origins, Pins, Target } from '../core/target.ts';
+import type { Collection, KnownGood, Origins, Target } from '../core/target.ts';
 import type { Waiver } from '../core/verdict.ts';
 import {
   collectionsOf,
@@ -96,7 +96,11 @@ const key = 'choices';
 /** The place in messages about a target without a file. */
 const inTarget = (): string => 'the target';
 
-export function readPins(contract: Contract, value: unknown, where: (path: Path) => string = inTarget): Pins {
+export function readPins(
+  contract: Contract,
+  value: unknown,
+  where: (path: Path) => string = inTarget,
+): Target['choices'] {
   if (value === undefined) return new Map();
   const pins = new Map(
     [...readOptions(contract, value, where, [key])].map(([id, option]) => [id, String(option)]),

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Page } from '../../conformance/core/evidence.ts';
+import type { Suspicion } from '../../conformance/engine/recheck-outcomes.ts';
 import { Rechecks } from '../../conformance/engine/recheck-responses.ts';
 import { requestsFor } from '../../conformance/engine/recheck-series.ts';
-import { RecheckShares, type Suspected } from '../../conformance/engine/recheck-shares.ts';
+import { RecheckShares } from '../../conformance/engine/recheck-shares.ts';
 import type { Rechecker } from '../../conformance/engine/rechecker.ts';
 import { pageOf } from '../list/pages.ts';
 
@@ -23,7 +24,7 @@ function rechecker(room: number) {
 }
 
 /** The suspicion of a rule about some pages. */
-function suspicion(rule: string, ...targets: string[]): Suspected {
+function suspicion(rule: string, ...targets: string[]): Suspicion {
   const [first = pageAt(''), ...others] = targets.map(pageAt);
   return { rule, broken: { expected: '', saw: '', pages: [first, ...others] }, failsOn: () => undefined };
 }
