@@ -34,6 +34,7 @@ import {
   countSteps,
   errorOf,
   type Progress,
+  sampleCollections,
   type TriedExperiment,
   triedExperiments,
   tryCases,
@@ -46,7 +47,6 @@ import { createRecorder, type TimedExchange } from './recorder.ts';
 import { createRequestSender } from './request-sender.ts';
 import type { TransientFailure } from './retries.ts';
 import { createContext } from './run-context.ts';
-import { sampleCollections } from './sampled-collections.ts';
 import { mostWritesFor } from './write-limit.ts';
 import { oneAtATime, turnOfOthers } from './yielding.ts';
 
