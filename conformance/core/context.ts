@@ -30,7 +30,9 @@ export type Context = Setting &
     readonly send: (request: RunRequest) => Promise<ReadExchange>;
     /** Sends a request even if an equal one was sent before. */
     readonly sendAfresh: (request: RunRequest) => Promise<ReadExchange>;
+    /** The same two without an exception: what came, whatever it says. */
     readonly exchange: (request: RunRequest) => Promise<RunExchange>;
+    readonly exchangeAfresh: (request: RunRequest) => Promise<RunExchange & Pick<ReadExchange, 'page'>>;
     readonly writesLeft: () => number;
     readonly moreWrites: Remedy;
     /** Waits so many milliseconds, or until the run ends. */

@@ -62,7 +62,6 @@ export type Probe = {
 
 export type Probing = {
   readonly context: Context;
-  readonly sendAfresh: Context['exchange'];
   /** The exchange of a harmless request. */
   readonly exchangeOf: (request: HttpRequest) => RunExchange | undefined;
   /** The exchange, and another of the same request if it does not serve the operation, so that no single response decides. */

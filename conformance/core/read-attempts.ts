@@ -1,13 +1,12 @@
 import { type HttpRequest, isLost } from '../../src/http/exchange.ts';
 import { attempts } from './attempt.ts';
 import type { ExperimentContext } from './context.ts';
-import type { Attempt, ReadExchange } from './evidence.ts';
+import type { Attempt } from './evidence.ts';
 import type { RunExchange } from './exchange.ts';
 import { countedAs } from './operation-of.ts';
 import type { ClaimOfRule } from './rule.ts';
 import { outcomeVerb, wasAccepted, wasRejected } from './status.ts';
 import { mayPass, transientFailure } from './transient.ts';
-import { Withheld } from './verdict.ts';
 
 /** A read that differs from its control in one edit; by default it must be rejected. */
 export type ReadTrial = Pick<Attempt, 'clause' | 'what' | 'showsAcceptance' | 'redirectRejects'> &
@@ -48,7 +47,7 @@ const rounds = 3;
 export async function reportRead(
   context: ExperimentContext,
   about: Omit<Attempt, 'expects'> & Required<Pick<Attempt, 'exchange' | 'before'>>,
-  isShown: (control: ReadAgain) => boolean,
+  isShown: (control: Awaited<ReturnType<ExperimentContext['exchangeAfresh']>>) => boolean,
 ): Promise<void> {
   const { exchange, before, what, notApplicable } = about;
   const attempt = { ...about, expects: 'acceptance' } as const;
@@ -57,8 +56,14 @@ export async function reportRead(
   let after: RunExchange | undefined;
   for (let round = 0; round < rounds; round += 1) {
     // Twice in a row, since of two replicas that take turns one may not have the record (P6).
-    const again = [await afresh(context, exchange.request), await afresh(context, exchange.request)];
-    const controls = [await afresh(context, before.request), await afresh(context, before.request)];
+    const again = [
+      await context.exchangeAfresh(exchange.request),
+      await context.exchangeAfresh(exchange.request),
+    ];
+    const controls = [
+      await context.exchangeAfresh(before.request),
+      await context.exchangeAfresh(before.request),
+    ];
     const isStill = controls.every(isShown);
     const served = again.find(wasAccepted);
     if (isStill && served && mayPass(exchange))
@@ -69,16 +74,6 @@ export async function reportRead(
   }
   context.report({ ...attempt, ...(after ? { after } : {}) });
 }
-
-type ReadAgain = RunExchange & Pick<ReadExchange, 'page'>;
-
-/** Sends a read even if an equal one was sent before. */
-export const afresh = (context: ExperimentContext, request: HttpRequest): Promise<ReadAgain> =>
-  context.sendAfresh(request).catch((error) => {
-    const [exchange] = error instanceof Withheld ? error.exchanges : [];
-    if (exchange) return exchange;
-    throw error;
-  });
 
 const isInterrupted = (exchange: RunExchange): boolean => transientFailure(exchange) !== undefined;
 

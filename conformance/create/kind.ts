@@ -25,16 +25,16 @@ export const create: Kind = {
 };
 
 /** Sends the least valid request, and an empty one if that does not show that the operation is there. */
-export async function probeCreation(
-  operation: OperationId,
-  { context, sendAfresh }: Probing,
-): Promise<Probe> {
+export async function probeCreation(operation: OperationId, { context }: Probing): Promise<Probe> {
   const control = leastWith(context, operation);
   const creations = creationsOf(context, operation);
   const exchange = await creations.inTurn(() => creations.control(control));
   if (!exchange) return { operation, exchanges: [] };
   if (isServed(exchange) || context.writesLeft() === 0) return { operation, exchanges: [exchange] };
-  return { operation, exchanges: [exchange, await sendAfresh(textRequest(context, operation, '{}'))] };
+  return {
+    operation,
+    exchanges: [exchange, await context.exchangeAfresh(textRequest(context, operation, '{}'))],
+  };
 }
 
 async function beginObservation(context: ChoiceContext): Promise<void> {

@@ -24,7 +24,6 @@ import { preflight } from './preflight.ts';
 type FirstRequests = {
   readonly context: Context;
   readonly kinds: readonly Kind[];
-  readonly sendAfresh: (request: HttpRequest) => Promise<{ readonly exchange: RunExchange }>;
   readonly deliver: Deliver;
   readonly operations: ReadonlySet<OperationId>;
 };
@@ -34,15 +33,15 @@ type FirstRequests = {
  * operation is served, it looks where the API may be.
  */
 export async function sendFirstRequests(first: FirstRequests): Promise<readonly Probe[]> {
-  const { context, kinds, operations, sendAfresh } = first;
+  const { context, kinds, operations } = first;
   const { contract } = context;
-  const again = async (request: HttpRequest): Promise<RunExchange> => (await sendAfresh(request)).exchange;
+  const { exchangeAfresh } = context;
   const seen = new Map<string, RunExchange>();
   await preflight(context, kinds, async (request) => {
     const asked = await context.exchange(request);
     // A single redirect, such as to a login page, does not show that the address is wrong.
     const isElsewhere = !isLost(asked.response) && isRedirect(asked.response);
-    const exchange = isElsewhere ? await again(request) : asked;
+    const exchange = isElsewhere ? await exchangeAfresh(request) : asked;
     seen.set(request.target, exchange);
     return { exchange };
   });
@@ -53,10 +52,9 @@ export async function sendFirstRequests(first: FirstRequests): Promise<readonly 
         probes.push(
           ...(await probe(operation, {
             context,
-            sendAfresh: again,
             exchangeOf: ({ target }) => seen.get(target),
             twice: async (exchange) =>
-              isServed(exchange) ? [exchange] : [exchange, await again(exchange.request)],
+              isServed(exchange) ? [exchange] : [exchange, await exchangeAfresh(exchange.request)],
             probes,
           })),
         );

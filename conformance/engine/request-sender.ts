@@ -9,7 +9,7 @@ import type { createExchangeReader } from './read-exchange.ts';
 import { createRequestCache } from './request-cache.ts';
 
 export type Arrival = {
-  readonly exchange: RunExchange;
+  readonly exchange: RunExchange & Pick<ReadExchange, 'page'>;
   readonly read?: ReadExchange;
   readonly stopped?: NonNullable<ReturnType<typeof transientFailure>>;
 };

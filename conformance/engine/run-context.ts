@@ -39,6 +39,7 @@ export function createContext(
     ...createPremises(recent),
     ...writes,
     exchange: async (request) => (await sender.send(request)).exchange,
+    exchangeAfresh: async (request) => (await sender.sendAfresh(request)).exchange,
     shared: <T>(key: string, make: () => T): T => {
       if (!memory.has(key)) memory.set(key, make());
       return memory.get(key) as T;

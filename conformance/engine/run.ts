@@ -244,9 +244,8 @@ export async function run(options: Run): Promise<SeenInRun> {
   };
   const reachTarget = async (): ReturnType<typeof sendFirstRequests> => {
     if (options.wait !== undefined) await awaitStart(setting, kinds, options.transport, stop, options);
-    const { sendAfresh } = sender;
     const reached = new Set([...operations].filter(mayRun));
-    return sendFirstRequests({ context: openContext(), kinds, sendAfresh, deliver, operations: reached });
+    return sendFirstRequests({ context: openContext(), kinds, deliver, operations: reached });
   };
   // A run that fails has created something, too.
   const probes = await reachTarget().catch(async (error: unknown) => {

@@ -21,7 +21,7 @@ import { jsonIn } from '../core/created.ts';
 import type { Attempt } from '../core/evidence.ts';
 import type { RunExchange } from '../core/exchange.ts';
 import { countedAs, pathValuesOf } from '../core/operation-of.ts';
-import { afresh, attemptReads, reportRead } from '../core/read-attempts.ts';
+import { attemptReads, reportRead } from '../core/read-attempts.ts';
 import { hasKnownParameters, requestAt } from '../core/requests.ts';
 import type { ClaimOfRule } from '../core/rule.ts';
 import { isAsSent } from '../core/sameness.ts';
@@ -101,8 +101,11 @@ async function readOne(
   const report = (exchange: RunExchange, before: RunExchange, earlier: Partial<Attempt> = {}): void =>
     context.report({ ...about, ...earlier, expects: 'acceptance', exchange, before, after: before });
   if ((differencesFrom(contract, first, page) ?? []).length === 0) return report(first, page);
-  const [before, reading] = [await afresh(context, page.request), await afresh(context, request)];
-  const [again, after] = [await afresh(context, request), await afresh(context, page.request)];
+  const [before, reading] = [
+    await context.exchangeAfresh(page.request),
+    await context.exchangeAfresh(request),
+  ];
+  const [again, after] = [await context.exchangeAfresh(request), await context.exchangeAfresh(page.request)];
   report(again, after, { readings: { before, after: [reading] } });
 }
 
