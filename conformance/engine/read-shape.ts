@@ -6,7 +6,7 @@ import {
   type OperationId,
 } from '../../src/contract/contract.ts';
 import { operationIn } from '../../src/contract/operations.ts';
-import { at, isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
+import { at, type Json, type JsonObject, type Path, stepsOf } from '../../src/json/json.ts';
 import { inTime } from '../../src/json/matching.ts';
 import { validatorOf } from '../../src/json/validators.ts';
 import { onceFor, onceForText } from '../../src/once.ts';
@@ -182,16 +182,12 @@ function constraintsAt(places: Branch, path: Path, keyword: string): Constraint[
 const isWithinBytes = ({ keyword, value: bound }: Constraint, value: unknown): boolean =>
   keyword === 'minLength' && typeof value === 'string' && Buffer.byteLength(value) >= Number(bound);
 
-/** Splits an instance path; steps into arrays are numbers. */
+/** The steps of an instance path; those into arrays are numbers. */
 export function instanceSteps(instancePath: string, json: unknown): Path {
   let here: unknown = json;
-  return instancePath
-    .split('/')
-    .slice(1)
-    .map((written) => {
-      const name = written.replaceAll('~1', '/').replaceAll('~0', '~');
-      const step = Array.isArray(here) ? Number(name) : name;
-      here = Array.isArray(here) || isObject(here) ? at(here, step) : undefined;
-      return step;
-    });
+  return stepsOf(instancePath).map((name) => {
+    const step = Array.isArray(here) ? Number(name) : name;
+    here = at(here, step);
+    return step;
+  });
 }

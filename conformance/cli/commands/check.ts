@@ -106,9 +106,7 @@ export const checkCommand = (io: Io, exit: Exit): Command =>
   );
 
 async function checkTarget(io: Io, options: Options): Promise<number> {
-  const destinations = await readDestinations(kinds, options.report, io, {
-    reads: filesOfTarget(options, io),
-  });
+  const destinations = await readDestinations(kinds, options.report, io, filesOfTarget(options, io));
   const folders = await watchedFolders(options, io);
   await using open = await openTarget(options, io);
   const chosen = { ...checkTermsOf(options, open, io), record: wantsRecord(destinations) };

@@ -35,7 +35,7 @@ async function compare(
   after: string,
   { report: reports, acceptChoices, verbose }: Options,
 ): Promise<number> {
-  const destinations = await readDestinations(kinds, reports, io, { reads: [before, after] });
+  const destinations = await readDestinations(kinds, reports, io, [before, after]);
   const comparison = compareReports(await readReport(before), await readReport(after), { acceptChoices });
   io.stdout.write(comparisonTerminal(comparison, { colours: coloursFor(io), verbose }));
   await writeReports(destinations, kinds, comparison);

@@ -38,7 +38,7 @@ async function inspectRecordings(io: Io, files: readonly string[], options: Opti
   const baseUrl = given === undefined ? undefined : checkBaseUrl(given, 'the base URL');
   const inputs = files.map((one) => resolvePath(io, one));
   const reads = [...filesOfTarget(options, io), ...inputs];
-  const destinations = await readDestinations(kinds, options.report, io, { reads });
+  const destinations = await readDestinations(kinds, options.report, io, reads);
   const place = await placeOfTarget(options.target, io, baseUrl);
   const { file, contract } = await readTargetAt(place, options, io, { sends: false });
   using interrupt = io.onInterrupt();

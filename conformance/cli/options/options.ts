@@ -118,7 +118,7 @@ export function reportHelp(of: Readonly<Record<string, { readonly words: string 
 // biome-ignore format: one line a flag
 export const judgingOptions = (
   command: Command,
-  words: { readonly target: string; readonly only: string; readonly skip: string; readonly report?: string },
+  words: { readonly target: string; readonly only: string; readonly skip: string },
 ): Command =>
   command
     .option('--target <file>', `${words.target} (YAML); by default assay.target.yaml, in this folder or above it`)
@@ -129,7 +129,7 @@ export const judgingOptions = (
     .option('--skip <glob>', words.skip, collectValues)
     .option('--require <glob>', 'rules that must be tested and must pass', collectValues)
     .option('--strict', 'fail also if a should rule (our interpretation of the specification) is broken, not only if a must rule is', false)
-    .option('--report <kind=file>', `${words.report ?? ''}${reportHelp(kinds)}`, collectValues)
+    .option('--report <kind=file>', reportHelp(kinds), collectValues)
     .option('--verbose', 'show all problems, all choices, and the names of the untested rules', false);
 
 export const selectionOfRules = ({
@@ -161,22 +161,19 @@ export const flagWords = (
       : [value].flat().flatMap((one) => [`--${name}`, one]),
   );
 
-/** Each file must be writable, unique, and not one that is read; `others` are files that are written, too. */
+/** Each file must be writable, unique, and not one that is read. */
 export async function readDestinations<K extends string>(
   of: Readonly<Record<K, unknown>>,
   reports: readonly string[] = [],
   io: Io,
-  {
-    reads = [],
-    others = [],
-  }: { readonly reads?: readonly string[]; readonly others?: readonly string[] } = {},
+  reads: readonly string[] = [],
 ): Promise<Destination<K>[]> {
   const destinations = reports
     .map((text) => readDestination(text, of))
     .map(({ kind, file }) => ({ kind, file: resolvePath(io, file) }));
   const read = new Set(await Promise.all(reads.map(realPathOf)));
   const written = new Set<string>();
-  for (const file of [...destinations.map((one) => one.file), ...others]) {
+  for (const { file } of destinations) {
     await checkWritable(file);
     const place = await realPathOf(file);
     if (read.has(place)) throw new UserError(`${file} is read by this command; name another for the report.`);
