@@ -304,19 +304,13 @@ const alsoSeen = (report: Report, detail: Detail): Block[] =>
     detail,
   );
 
-function transient({ transientFailures: all = [] }: Report, { isBrief, cards }: Detail): Block[] {
-  const most = cards === whole.cards ? all.length : mostTransientFailures;
-  const rest = all.length - most;
-  const items = all.slice(0, most).map((one) => ({ text: transientFailureLine(one), isCode: true as const }));
-  return listBlock(
-    {
-      ...about.transient,
-      count: all.length,
-      rest: rest > 0 ? `${rest} more${isBrief ? '; --verbose shows them' : ''}` : undefined,
-    },
-    items,
+const transient = ({ transientFailures: all = [] }: Report, { isBrief, cards }: Detail): Block[] =>
+  listBlock(
+    about.transient,
+    all.map((one) => ({ text: transientFailureLine(one), isCode: true as const })),
+    cards === whole.cards ? all.length : mostTransientFailures,
+    isBrief,
   );
-}
 
 function observed({ observations, unseen = [] }: Report): Block[] {
   const rows = [
@@ -345,18 +339,13 @@ function created({ created: all }: Report, { isBrief }: Detail): Block[] {
     ),
   );
   const others = all.filter(({ delete: command }) => command === undefined);
-  const commandsBlock = (terms: BlockTerms, commands: readonly string[] = []): Block[] => {
-    const rest = commands.length - most;
-    return listBlock(
-      {
-        ...terms,
-        isFolded: !isBrief,
-        count: commands.length,
-        rest: rest > 0 ? `${rest} more` : undefined,
-      },
-      commands.slice(0, most).map((text) => ({ text, isCode: true })),
+  const commandsBlock = (terms: BlockTerms, commands: readonly string[] = []): Block[] =>
+    listBlock(
+      { ...terms, isFolded: !isBrief },
+      commands.map((text) => ({ text, isCode: true })),
+      most,
+      isBrief,
     );
-  };
   return [
     ...commandsBlock(about.left, left),
     ...commandsBlock(about.refused, refused),
@@ -401,24 +390,15 @@ function untested({ results, headline }: Report, { isBrief, names }: Detail): Bl
 }
 
 function unchecked({ unchecked: all = [] }: Report, { isBrief, names }: Detail): Block[] {
-  const groups = [...Map.groupBy(all, ({ what }) => what)];
-  const most = isBrief ? mostUnchecked : groups.length;
-  const items = groups.slice(0, most).map(([what, places]) => ({
+  const items = [...Map.groupBy(all, ({ what }) => what)].map(([what, places]) => ({
     text: `${what} (${printNames(
       places.map(({ where }) => where),
       isBrief ? 1 : names,
     )})`,
     isCode: true as const,
   }));
-  const rest = groups.length - most;
-  return listBlock(
-    {
-      ...about.unchecked,
-      count: all.length,
-      rest: rest > 0 ? `${rest} more; --verbose shows them` : undefined,
-    },
-    items,
-  );
+  const most = isBrief ? mostUnchecked : items.length;
+  return listBlock({ ...about.unchecked, count: all.length }, items, most, isBrief);
 }
 
 const mostUnchecked = 8;

@@ -143,8 +143,21 @@ export const cardGroup = ([lead, ...others]: readonly Card[], more = ''): CardGr
 
 type BlockHead = Omit<Block, 'kind' | 'items' | 'head' | 'rows' | 'families' | 'isShort'>;
 
-export const listBlock = (about: BlockHead, items: readonly ListItem[]): Block[] =>
-  items.length === 0 ? [] : [{ kind: 'list', count: items.length, ...about, items }];
+/** A list, if there is something on it; of one that is longer than `most`, the beginning. */
+export function listBlock(
+  about: BlockHead,
+  items: readonly ListItem[],
+  most = Number.POSITIVE_INFINITY,
+  isBrief = false,
+): Block[] {
+  if (items.length === 0) return [];
+  const left = items.length - most;
+  const rest = left > 0 ? { rest: moreWords(`${left} more`, isBrief) } : {};
+  return [{ kind: 'list', count: items.length, ...rest, ...about, items: items.slice(0, most) }];
+}
+
+const moreWords = (more: string, isBrief: boolean): string =>
+  isBrief ? `${more}; --verbose shows them` : more;
 
 export const tableBlock = (about: BlockHead, head: Table['head'], rows: Table['rows']): Block[] =>
   rows.length === 0 ? [] : [{ kind: 'table', count: rows.length, ...about, head, rows }];
@@ -179,7 +192,6 @@ export function cardsBlock(
   if (families.length === 0) return [];
   const { tone } = about;
   const hidden = families.slice(detail.cards);
-  const rest = `${countIn(hidden)} more${inWords(hidden)}`;
   return [
     {
       ...about,
@@ -187,7 +199,10 @@ export function cardsBlock(
       isShort: tone !== 'fail' && tone !== 'error',
       count: countIn(families),
       families: families.slice(0, detail.cards),
-      rest: hidden.length === 0 ? undefined : `${rest}${detail.isBrief ? '; --verbose shows them' : ''}`,
+      rest:
+        hidden.length === 0
+          ? undefined
+          : moreWords(`${countIn(hidden)} more${inWords(hidden)}`, detail.isBrief),
     },
   ];
 }
