@@ -13,14 +13,7 @@ import { instanceSteps } from '../engine/read-shape.ts';
 import { type WrittenCollection, writtenIdOf } from './collections.ts';
 import { checkBaseUrl, contractNamed, type NamedContract, readPins, type TargetFile } from './target-file.ts';
 import { contractSchema, targetSchema } from './target-schema.ts';
-import {
-  checkVariables,
-  type Dispensable,
-  expand,
-  ownVariables,
-  wholeVariable,
-  withoutUnsetCredentials,
-} from './variables.ts';
+import { type ExpansionTerms, expand, wholeVariable } from './variables.ts';
 
 /** Checks that what a target file declares of records does not contradict itself. */
 function checkRecords(file: TargetFile, where: (path: Path) => string): void {
@@ -161,10 +154,7 @@ export type ReadTarget = {
   readonly origins: Origins;
 };
 
-type ReadingTerms = {
-  readonly environment?: Environment;
-  readonly dispensable?: Dispensable;
-  readonly isFound?: boolean;
+type ReadingTerms = Partial<Omit<ExpansionTerms, 'where'>> & {
   /** Loads the contract that is in force; by default that of the file. */
   readonly load?: (named: NamedContract) => Promise<Contract>;
 };
@@ -174,13 +164,9 @@ type ReadingTerms = {
  * not named, may use only variables of assay.
  */
 export async function readTarget(path: string, reading: ReadingTerms = {}): Promise<ReadTarget> {
-  const { environment = process.env, dispensable, isFound = false } = reading;
   const { load = (named) => contractNamed(named, dirname(path)) } = reading;
-  const { value: written, where } = await readYaml(path);
-  const usable = isFound ? ownVariables(environment) : environment;
-  const value = dispensable ? withoutUnsetCredentials(written, usable, dispensable) : written;
-  if (isFound) checkVariables(value, where);
-  const expanded = expand(value, usable, where);
+  const { value, where } = await readYaml(path);
+  const expanded = expand(value, { environment: process.env, ...reading, where });
   checkSchema(contractSchema, expanded, where);
   const contract = await load(expanded as NamedContract);
   const file = checkForm(contract, expanded, where);
@@ -198,9 +184,8 @@ export async function baseUrlIn(path: string, environment: Environment): Promise
   // What is no text is reported where the whole file is read.
   if (typeof written !== 'string') return undefined;
   const at = ['baseUrl'];
-  checkVariables(written, where, at);
   return checkBaseUrl(
-    String(expand(written, ownVariables(environment), where, at)),
+    String(expand(written, { environment, where, isFound: true }, at)),
     `${where(at)}: /baseUrl`,
   );
 }
