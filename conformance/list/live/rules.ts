@@ -45,7 +45,7 @@ import {
   withCollection,
   withRecords,
 } from '../mutants.ts';
-import { extentOf } from '../pages/places.ts';
+import { extentOf } from '../pages/record-places.ts';
 import { boundsOf, pageWords, recordWords } from '../query.ts';
 import { hiddenLine, holdsLine } from '../remedies.ts';
 

@@ -39,7 +39,7 @@ import {
   pagedLike,
   startOf,
   wordsOfNumbered,
-} from './places.ts';
+} from './record-places.ts';
 
 /** A claim about each page of a collection without a filter, if it shows how many records there are. */
 const eachCounted = (
