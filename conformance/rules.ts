@@ -28,7 +28,6 @@
 import '../src/supported-node.ts';
 
 import type { Judge, ResponseClaim } from './core/claim.ts';
-import { eachPageShows, type ShownPage } from './core/claims.ts';
 import type { ReadExchange } from './core/evidence.ts';
 import type { HouseRule } from './house/house-rule.ts';
 
@@ -66,7 +65,7 @@ export {
   eachBasicPage,
   eachCreation,
   eachListing,
-  eachPageShows,
+  eachPage,
   isBrokenAt,
   neverCrashes,
   type ShownPage,
@@ -211,7 +210,3 @@ export const eachResponse = (judge: (exchange: ReadExchange, judge: Judge) => vo
   on: 'response',
   judge,
 });
-
-/** A claim about every page of every listing, with its records as they came. */
-export const eachPage = (judge: (shown: ShownPage, judge: Judge) => void): ResponseClaim =>
-  eachPageShows(judge);

@@ -4,7 +4,7 @@ import { listOf } from '../../../src/contract/list.ts';
 import type { Nouns } from '../../../src/contract/nouns.ts';
 import type { HttpResponse, Mutant } from '../../../src/http/exchange.ts';
 import type { BrokenRelation, Claim, RelationJudge } from '../../core/claim.ts';
-import { eachListing, eachPage } from '../../core/claims.ts';
+import { eachListing, eachPageAsEvidence } from '../../core/claims.ts';
 import type { Listing, Page, PageQuery } from '../../core/evidence.ts';
 import { readsRejected } from '../../core/read-attempts.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
@@ -339,7 +339,7 @@ export default rules('list', ['paging', 'parameters'], {
     title: 'a page contains at most {limit} {records}',
     shows: 'pagination',
     claims: [
-      eachPage(({ page }, judge) => {
+      eachPageAsEvidence(({ page }, judge) => {
         const limit = limitOf(page);
         if (!page.query.isDefined) return judge.untested(undefinedRequests(judge.contract));
         if (limit === undefined) return;
