@@ -43,22 +43,6 @@ describe('a baseline', () => {
     expect(out).toMatch(
       /^depends — on 1 choice: default-page-size; the command fails with the default option of each choice: exit code 1$/m,
     );
-    expect((await tryLines(lines, ...only, '--bail')).code).toBe(3);
-  });
-
-  test('that fails with each option says so, and names its last request', async () => {
-    const { code, out } = await tryLines("await get(); throw new Error('always');", '--only', 'field-order');
-    expect([code, out]).toEqual([
-      3,
-      expect.stringMatching(/^· The last request of the baseline was GET .* → 200\.$/m),
-    ]);
-    expect(out).toMatch(/^· The command fails with each of 1 other option, too\.$/m);
-  });
-
-  test('that sends nothing proves nothing', async () => {
-    const { code, out } = await tryLines('');
-    expect(code).toBe(3);
-    expect(out).toMatch(/^undetermined — .*sent no request to the stub.*ASSAY_STUB_URL$/m);
   });
 
   test('that hangs is ended with whatever it started', async () => {
@@ -133,10 +117,7 @@ describe('the options', () => {
   });
 
   test.each([
-    [['--choose', 'default-page-sise=25'], /--choose default-page-sise=25: .*"default-page-size"/],
     [['--choose', 'default-page-size=1000'], /--choose default-page-size=1000: /],
-    [['--choose', 'default-page-size=100'], /is what the baseline does/],
-    [['--choose', 'uuid-case=upper', '--choose', 'uuid-case=upper'], /names uuid-case twice/],
     [['--only', 'nothing-of-this'], /--only nothing-of-this matches nothing/],
     [
       ['--only', 'quota'],
@@ -214,26 +195,6 @@ describe('--expect', () => {
     return tryLines("await get(); await get('?filter=name');", '--only', 'json-type', '--expect', file);
   };
 
-  test('names a rejection that the tests mean', async () => {
-    const clause = 'node-products/filter-unparsable';
-    for (const more of [{}, { clause }]) {
-      const { code, out } = await tried({ method: 'GET', path: listing, reason: 'our own test', ...more });
-      expect([code, out]).toEqual([
-        0,
-        expect.stringMatching(/^passes — .*, 1 valid request, 1 rejected as expected$/m),
-      ]);
-    }
-  });
-
-  test('says which entry matches no rejection', async () => {
-    const clause = 'node-products/page-limit-zero';
-    const { code, out } = await tried({ method: 'GET', path: listing, clause, reason: 'our own test' });
-    expect(out).toMatch(
-      /^· The file of --expect lists GET .*, but no such request was rejected for\s+node-prod/m,
-    );
-    expect([code, out]).toEqual([1, expect.stringMatching(/^violates — 1 request rejected/m)]);
-  });
-
   test.each([
     [{ method: 'GET', path: listing }, /"reason" is missing or not a text/],
     [{ method: 'GET', path: listing, reason: 'x', url: '/' }, /"url" is not a field of an entry/],
@@ -254,24 +215,6 @@ test('an exact count over a catalog of the team is no dependence', async () => {
   expect((await tryLines('await get();', '--plan')).out).toMatch(/^records=added$/m);
 });
 
-test('a flaky command accuses nothing', async () => {
-  const count = join(folder, 'runs');
-  const lines = `import { appendFileSync, readFileSync } from 'node:fs'; appendFileSync('${count}', '.'); await get();
-    process.exit(readFileSync('${count}', 'utf8').length % 2 ? 0 : 1);`;
-  const { code, out } = await tryLines(
-    lines,
-    '--only',
-    'extra-headers',
-    '--only',
-    'connection',
-    '--concurrency',
-    '1',
-  );
-  expect(out).toMatch(/ intermittent$/m);
-  expect(out).not.toContain('✗');
-  expect([code, /^undetermined — /m.test(out)]).toEqual([3, true]);
-});
-
 describe('resilience', () => {
   test('a product without an id is permitted, and nobody builds for it: that is a warning', async () => {
     const lines =
@@ -281,21 +224,6 @@ describe('resilience', () => {
     const fields = await tryLines(lines, '--only', 'absent-field');
     expect(fields.out).toMatch(/^passes — /m);
     expect(fields.out).not.toContain('absent-field=id');
-  });
-
-  test('warns, and counts if it is strict', async () => {
-    const lines = 'if (!(await get()).ok) process.exit(1);';
-    const only = ['--only', 'transient-failure=503', '--only', 'extra-headers'];
-    const usual = await tryLines(lines, ...only);
-    expect([usual.code, usual.out]).toEqual([
-      0,
-      expect.stringMatching(/^⚠ transient-failure=503: .*exit code 1$/m),
-    ]);
-    const strict = await tryLines(lines, ...only, '--strict');
-    expect([strict.code, strict.out]).toEqual([
-      1,
-      expect.stringMatching(/^depends — on 1 choice: transient-failure$/m),
-    ]);
   });
 });
 
@@ -310,73 +238,6 @@ describe('what a client sent', () => {
     expect(out).toMatch(
       /^violates — 1 request rejected: subscription\/request-account-id-required, .* and 1 more$/m,
     );
-  });
-
-  test.each([
-    [
-      'of another method',
-      "fetch(base + '/v2/application-keys', { method: 'DELETE' })",
-      405,
-      /allows only POST/,
-    ],
-    [
-      'without a type',
-      "fetch(base + '/v2/application-keys', { method: 'POST', headers: { authorization: 'Bearer any' }, body: '{}' })",
-      415,
-      /must be JSON/,
-    ],
-    [
-      'to another path',
-      "fetch(base + '/v2/application-keyz', { method: 'POST', body: '{}' })",
-      404,
-      /the nearest is \/v2\/application-keys/,
-    ],
-    [
-      'below a wrong base path',
-      "fetch(base + '/api/v2/application-keys', { method: 'POST', body: '{}' })",
-      404,
-      /the nearest is/,
-    ],
-    [
-      'with an invalid percent sign',
-      "fetch(base + '/v2/application-keys?a=%zz', { method: 'POST', headers: { authorization: 'Bearer any' }, body: '{}' })",
-      400,
-      /invalid percent sign/,
-    ],
-  ])('a request %s is a finding, although the command passes', async (_, request, status, message) => {
-    const { code, out } = await tryLines(`await get(); await ${request};`, '--only', 'extra-headers');
-    expect([code, out]).toEqual([1, expect.stringMatching(message)]);
-    expect(out).toMatch(new RegExp(` → ${status}$`, 'm'));
-    expect(out).toMatch(/ baseline\s+2\s+requests\s[^·]*, 1\s+rejected\s/);
-    expect(out).toMatch(/^violates — 1 request rejected: /m);
-    expect(out).toMatch(/^· If a test sends an invalid request on purpose, .*`Assay-Expect: rejection`/m);
-  });
-
-  test('that is no operation is named by its method and path', async () => {
-    const { out } = await tryLines(
-      "await get(); await fetch(base + '/v2/application-keys', { method: 'PUT', body: '{}' }); await fetch(base + '/v3');",
-      '--only',
-      'extra-headers',
-    );
-    expect(out).toMatch(/^violates — 2 requests rejected: PUT \/v2\/application-keys, GET \/v3$/m);
-  });
-
-  test('of an unknown node is a warning: the specification does not say what it returns', async () => {
-    const nowhere =
-      '/pcm/hierarchies/00000000-0000-4000-8000-000000000000/nodes/00000000-0000-4000-8000-000000000000/products';
-    const { code, out } = await tryLines(
-      `await get(); await fetch(base + '${nowhere}');`,
-      '--only',
-      'extra-headers',
-    );
-    expect([code, out]).toEqual([0, expect.stringMatching(/nothing is listed at this path/)]);
-    expect(out).toMatch(/^passes — 1 of 1 variation passed, 1 valid request, 1 warning$/m);
-  });
-
-  test('that only some servers accept is a finding, whatever --only selects', async () => {
-    const { code, out } = await tryLines("await get('?colour=red');", '--only', 'extra-headers');
-    expect([code, out]).toEqual([1, expect.stringMatching(/^✗ unknown-parameters=rejected +sent$/m)]);
-    expect(out).toMatch(/^depends — on 1 choice: unknown-parameters$/m);
   });
 
   test('that is sent only under another option is a finding', async () => {
@@ -408,30 +269,5 @@ describe('what a client sent', () => {
     expect(accepted.out).toMatch(/^⚠ .* sent\n {4}accepted, although the client expects a rejection\n/m);
     expect(accepted.out).toMatch(/^ {4}test {6}a limit of zero$/m);
     expect(accepted.out).toMatch(/, 2 valid requests, 1 warning$/m);
-  });
-
-  test('for a fault that it asked for itself is no finding', async () => {
-    const { code, out } = await tryLines(
-      "await get(); await get('', { prefer: 'code=422' });",
-      '--only',
-      'extra-headers',
-    );
-    expect([code, out]).toEqual([0, expect.stringMatching(/2 valid requests$/m)]);
-  });
-
-  test('that the stub only tolerates is a finding, even if the command copes with its rejection', async () => {
-    const lines =
-      "const key = (more) => fetch(base + '/v2/application-keys', { method: 'POST', headers: { authorization: 'Bearer any', 'content-type': 'application/json' }, body: JSON.stringify({ data: { type: 'application_key', name: 'a', ...more } }) }); await key({ extra: 1 });";
-    const { code, out } = await tryLines(lines, '--only', 'unknown-fields');
-    expect(code).toBe(1);
-    expect(out).toMatch(/^✗ unknown-fields=rejected +sent$/m);
-    expect(out).toMatch(/^depends — on 1 choice: unknown-fields$/m);
-  });
-
-  test('is observed where it breaks nothing', async () => {
-    const { code, out } = await tryLines("await get('?page%5Blimit%5D=3');", '--only', 'extra-headers');
-    expect(code).toBe(0);
-    expect(out).toContain('· The client never asked for a second page, although 1 of its listings had one.');
-    expect(out).toContain('· The client never sent a filter.');
   });
 });

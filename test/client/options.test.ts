@@ -23,35 +23,6 @@ test('a command has to be named', async () => {
   ]);
 });
 
-describe('--bail', () => {
-  const only = ['--only', 'json-type', '--only', 'extra-headers', '--concurrency', '1', '--bail'];
-
-  test('starts nothing more once a variation failed', async () => {
-    const file = join(folder, 'bail.json');
-    const lines = "if ((await get()).headers.get('content-type') !== 'application/json') process.exit(1);";
-    const { code, out } = await tryLines(lines, ...only, '--report', `json=${file}`);
-    expect([code, outcomes(await read(file))]).toEqual([
-      1,
-      [
-        ['json-type=charset', 'fail'],
-        ['json-type=vendor', 'not run'],
-        ['extra-headers=some', 'not run'],
-      ],
-    ]);
-    expect(out).toMatch(/ passed {3}failed {3}not run\nvariations +0 +1 +2\n/);
-  });
-
-  test('has no verdict if what failed was intermittent', async () => {
-    const mark = join(folder, 'bail-once');
-    const lines = `import { existsSync, writeFileSync } from 'node:fs';
-      if ((await get()).headers.get('content-type') === 'application/json' || existsSync('${mark}')) process.exit(0);
-      writeFileSync('${mark}', ''); process.exit(1);`;
-    const { code, out } = await tryLines(lines, ...only);
-    expect(code).toBe(3);
-    expect(out).toMatch(/^undetermined — json-type=vendor was not run: another variation failed \(--bail\)/m);
-  });
-});
-
 /** Passes with the default options; otherwise it starts another process, and both of them work until they are killed. */
 const hanging = (mark: string): string => {
   const beat = `process.on('SIGTERM', () => {}); setInterval(() => require('fs').appendFileSync('${mark}', '.'), 20)`;

@@ -28,3 +28,27 @@ export async function tryInProcess(
   };
   return tryVariations(setting, await tryBaseline(setting, terms), terms, new Date());
 }
+
+export type Send = (target: string, init?: RequestInit & { readonly json?: unknown }) => Promise<Response>;
+
+export const productsOf = (node: string): string =>
+  `/pcm/hierarchies/e214368a-b4c3-4797-bbe9-01fb056371c1/nodes/${node}/products`;
+export const listing = productsOf('606699e3-d3d0-4977-9433-444b2d312311');
+
+/** Tries a client of a few requests, by default under one option that none of them notices. */
+export async function trySending(
+  client: (send: Send) => Promise<unknown>,
+  terms: Partial<ClientTerms> = {},
+  setting?: StubParts,
+): Promise<ClientReport> {
+  return tryInProcess(
+    (base) =>
+      client(async (target, { json, ...init } = {}) => {
+        const typed = { ...init.headers, 'content-type': 'application/json' };
+        const sent = json === undefined ? init : { ...init, headers: typed, body: JSON.stringify(json) };
+        return fetch(`${base}${target}`, sent);
+      }),
+    { only: ['extra-headers'], ...terms },
+    setting,
+  );
+}
