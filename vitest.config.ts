@@ -31,7 +31,6 @@ const long = [
   'test/client/dependences.test.ts',
   'test/client/ending.test.ts',
   'test/client/options.test.ts',
-  'test/client/shard.test.ts',
   'test/contract-driven/amendments.test.ts',
   'test/contract/fitting.test.ts',
   'test/generators/**/*.test.ts',

@@ -26,9 +26,9 @@ export async function whyOthers(file: string): Promise<string | undefined> {
   const folder = dirname(real);
   for (const place of [real, ...foldersUp(folder)]) {
     const { uid, mode } = await stat(place);
-    if (!isTrusted(uid)) return `${place === real ? file : place} belongs to another user`;
+    if (!isTrusted(uid)) return `${place} belongs to another user`;
     const isOpen = (mode & byAnybody) !== 0 && ((mode & sticky) === 0 || place === folder);
-    if (isOpen) return `${place === real ? file : place} can be changed by any user`;
+    if (isOpen) return `${place} can be changed by any user`;
   }
   return undefined;
 }
