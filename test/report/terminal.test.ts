@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Topic } from '../../conformance/core/topic.ts';
-import { terminal } from '../../conformance/report/check.ts';
+import { changesSince, terminal } from '../../conformance/report/check.ts';
 import { coloursIf } from '../../conformance/report/escaping.ts';
+import { standingOf } from '../../conformance/report/standing.ts';
 import { canaries, passingReport, sampleReport } from './sample.ts';
 
 const command = 'assay check http://shop.example/api --target target.yaml';
@@ -127,4 +128,41 @@ describe('the terminal report', () => {
     expect(broken('b')).toContain('also, of the same kind: plan-id-string');
     expect(broken('a')).toContain('also, probably for the same reason: plan-id-string');
   }); // biome-ignore format: one line a report
+});
+
+describe('what changed since another run', () => {
+  const style = { colours: coloursIf(false), verbose: false };
+  const same = sampleReport.results.map((finding) => [finding.rule, standingOf(finding)] as const);
+
+  it('is nothing, if each rule stands as it stood', () => {
+    const said = changesSince(sampleReport, new Map(same), style);
+    expect(said).toMatch(/^nothing changed\n\nviolates — 1 rule broken: /m);
+    expect(said).not.toMatch(/→|✗|⚠/);
+  });
+
+  it('is shown in full where it broke, and in a line each otherwise', () => {
+    const said = changesSince(sampleReport, new Map(same.map(([rule]) => [rule, 'skipped'])), style);
+    expect(said).toMatchInlineSnapshot(`
+      "✗ application-key/broken                                          must · §4.1
+          the title of application-key/broken
+          expected  status 201
+          got       status 200\\u{1b}[2J and [redacted]
+          request   curl -X POST 'http://shop.example/api/v2/application-keys?who=[redacted]' -H 'authorization: Bearer '"$TOKEN" -H 'X-Key: '"$ASSAY_HEADER_X_KEY" -H 'Content-Type:' --data-raw '{"data":{"type":"payments_gateway_a","customer_id":"'"$ASSAY_CUSTOMER_ID"'","card_id":"'"$ASSAY_CARD_ID"'","name":"'"$ASSAY_NAME"'","email":"'"$ASSAY_EMAIL"'"}}'
+          repeat    assay check http://shop.example/api --only application-key/broken --seed 7
+
+      ⚠ node-products/warned: expected: a name; got: none \\u{202e}eman
+          --verbose shows the request that repeats each
+
+      ✓ application-key/passed  skipped → pass
+      ○ application-key/unjudged  skipped → untested: cannot be tested until application-key/broken is fixed
+      ? node-products/open  skipped → inconclusive: a time-out
+      ✓ node-products/once  skipped → pass
+      ○ node-products/idle  skipped → untested: no bundle
+      ? node-products/unknown  skipped → inconclusive: no collection is known
+      ! subscription/ours  skipped → error: a bug
+
+      violates — 1 rule broken: application-key/broken; 2 untested; 1 warning; 1 intermittent; read-only: 1 rule skipped
+      "
+    `);
+  });
 });
