@@ -19,7 +19,7 @@ import type { Headline, Report } from './report.ts';
 import { groupsOf } from './standing.ts';
 import { amendment } from './words.ts';
 
-/** How many results there are beside those that the verdict names. Another than a green one counts the inconclusive ones itself. */
+/** How many results there are beside those that the verdict is about; one that is not green counts the inconclusive ones itself. */
 function tallies(
   results: readonly Judgement[],
   { strict, required, selected }: HeadlineTerms,

@@ -16,7 +16,7 @@ describe('prove', () => {
     expect(out).toBe(
       [
         'Mutants (planted faults) that each rule finds, of those planted for it; "also fails" names other rules that fail on some of them, and on which:',
-        '✓ subscription/id-distinct                                     3/3  also fails: subscription/id-distinct-alike (every subscription has the same id, a subscription has the id of its account and 1 more)',
+        '✓ subscription/id-distinct                                     3/3  also fails: subscription/id-distinct-alike (a subscription has the id of its account, every subscription has the same id and 1 more)',
         '',
         'kills         3 of 3 mutants are caught by their rule',
         'alone         0 of 3 make no other rule fail; of the mutants of all rules, 90 % have to, so that one fault gives one finding',
