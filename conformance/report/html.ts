@@ -22,6 +22,7 @@ import {
 import { entities, printable } from './escaping.ts';
 import type { ShownExchange } from './report.ts';
 import type { Strip } from './strip.ts';
+import { cutBody } from './words.ts';
 
 /** Text that is HTML already. Nothing else gets into a page unescaped. */
 type Markup = { readonly markup: string };
@@ -198,9 +199,6 @@ function cellOf(cell: Cell): MarkupPart {
   return 'code' in cell ? markupOf`<code>${cell.code}</code>` : badge(cell.tone);
 }
 
-/** The most that is shown of a body, in characters. */
-const bodyLimit = 4096;
-
 function exchange({ request, response }: ShownExchange, count: string): Markup {
   const received =
     'lost' in response
@@ -225,13 +223,8 @@ const side = (title: string, { first, note, headers, body = '' }: MessageSide): 
   markupOf`<div class="side">
 <h4>${title}${note === undefined ? undefined : markupOf` <small>${note}</small>`}</h4>
 <pre tabindex="0" role="group" aria-label="${title}"><b>${first}</b>
-${headers.map(([name, value]) => markupOf`<span class="header">${name}:</span> ${value}\n`)}${body === '' ? undefined : markupOf`\n${shownBody(body)}`}</pre>
+${headers.map(([name, value]) => markupOf`<span class="header">${name}:</span> ${value}\n`)}${body === '' ? undefined : markupOf`\n${cutBody(indented(body))}`}</pre>
 </div>`;
-
-function shownBody(body: string): string {
-  const text = indented(body);
-  return text.length > bodyLimit ? `${text.slice(0, bodyLimit)}…\n(${text.length} characters)` : text;
-}
 
 function indented(body: string): string {
   try {

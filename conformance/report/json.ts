@@ -1,9 +1,7 @@
 import { jsonText } from './escaping.ts';
 import { untestedBy } from './findings.ts';
 import type { Finding, Report, ShownExchange } from './report.ts';
-
-/** The most that is shown of a body, in characters. */
-const bodyLimit = 4096;
+import { cutBody } from './words.ts';
 
 export function json(report: Report): string {
   const {
@@ -54,9 +52,6 @@ const resultRow = ({
 });
 
 const cutExchange = ({ request, response }: ShownExchange): ShownExchange => ({
-  request: request.body === undefined ? request : { ...request, body: cutText(request.body) },
-  response: 'lost' in response ? response : { ...response, body: cutText(response.body) },
+  request: request.body === undefined ? request : { ...request, body: cutBody(request.body) },
+  response: 'lost' in response ? response : { ...response, body: cutBody(response.body) },
 });
-
-const cutText = (text: string): string =>
-  text.length > bodyLimit ? `${text.slice(0, bodyLimit)}… (${text.length} characters)` : text;

@@ -1,6 +1,6 @@
 import type { Environment } from '../../src/http/proxy-variables.ts';
 import { printNames } from '../../src/print.ts';
-import { counted } from '../../src/words.ts';
+import { counted, shortened } from '../../src/words.ts';
 import type { Finding, Report, ShownExchange } from './report.ts';
 
 /** The version of a contract, and the beginning of its hash. */
@@ -33,6 +33,13 @@ export const amendment = (
   const cost = lost.length === 0 ? '' : `, without ${counted(lost.length, 'rule')}`;
   return [`contract amended: ${counted(amended.length, 'place')} (${printNames(amended, most)})${cost}`];
 };
+
+/** The most that is shown of a body, in characters. */
+const bodyLimit = 4096;
+
+/** A body, or the beginning of a long one and how long it is. */
+export const cutBody = (text: string): string =>
+  text.length > bodyLimit ? `${shortened(text, bodyLimit)} (${text.length} characters)` : text;
 
 /** Text as one word of a shell line. */
 export const shellQuoted = (text: string): string =>
