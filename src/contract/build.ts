@@ -115,17 +115,13 @@ const otherTexts: FilterTexts = {
   all: 'A filter `{filter}` with a plain value returns every {record} of the collection whose {attribute} matches.',
 };
 
-/** The clauses of filter operators that nobody wrote. */
-function filterClauses(
-  operations: Readonly<Record<OperationId, Operation>>,
-  written: ReadonlyMap<string, Clause>,
-): Clause[] {
+/** The clauses of filter operators. */
+function filterClauses(operations: Readonly<Record<OperationId, Operation>>): Clause[] {
   return Object.values(operations).flatMap(({ id: operation, list, nouns, isProposed }) =>
     (list ? filterFields(list) : []).flatMap((field) =>
-      (['only', 'all'] as const).flatMap((what) => {
+      (['only', 'all'] as const).map((what): Clause => {
         const { operator, means, attribute } = field;
         const id = `${operation}/${clauseName(field)}-${what}`;
-        if (written.has(id)) return [];
         const words = new Map([
           ['filter', writtenForm(list ?? {}, field)],
           ['attribute', attribute],
@@ -133,31 +129,22 @@ function filterClauses(
         ]);
         const text = fillIn((texts[means] ?? otherTexts)[what], (name) => words.get(name));
         const level = isProposed ? 'should' : 'must';
-        return [{ id, at: [`x-list#${operator}/${attribute}`], level, text, derived: true } as const];
+        return { id, at: [`x-list#${operator}/${attribute}`], level, text, derived: true };
       }),
     ),
   );
 }
 
-/** The clauses of sortables that nobody wrote. */
-const sortClauses = (
-  operations: Readonly<Record<OperationId, Operation>>,
-  written: ReadonlyMap<string, Clause>,
-): Clause[] =>
+/** The clauses of sortables. */
+const sortClauses = (operations: Readonly<Record<OperationId, Operation>>): Clause[] =>
   Object.values(operations).flatMap(({ id: operation, list, nouns }) =>
-    [...(list?.sort?.sortables.keys() ?? [])].flatMap((attribute): Clause[] => {
-      const id = `${operation}/${sortClause(attribute)}`;
-      if (written.has(id)) return [];
-      return [
-        {
-          id,
-          at: [`x-list#sort/${attribute}`],
-          level: 'must',
-          text: `A listing that is sorted by ${attribute} has its ${nouns.records} in that order.`,
-          derived: true,
-        },
-      ];
-    }),
+    [...(list?.sort?.sortables.keys() ?? [])].map((attribute) => ({
+      id: `${operation}/${sortClause(attribute)}`,
+      at: [`x-list#sort/${attribute}`],
+      level: 'must',
+      text: `A listing that is sorted by ${attribute} has its ${nouns.records} in that order.`,
+      derived: true,
+    })),
   );
 
 type Sources = {
@@ -219,7 +206,7 @@ export function buildContract(
   ];
   const derived = [
     ...kindClauses({ operations: unwritten }, { document, operations }, placingOf),
-    ...[...filterClauses(operations, clauses), ...sortClauses(operations, clauses)].map((clause) => {
+    ...[...filterClauses(operations), ...sortClauses(operations)].map((clause) => {
       const [operation = ''] = clause.id.split('/');
       return placed({ operation, clause }).clause;
     }),

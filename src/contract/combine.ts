@@ -1,7 +1,7 @@
 // Schemas that combine others, by `allOf`, `oneOf` and `anyOf`.
 
 import { isDeepStrictEqual } from 'node:util';
-import { at, isObject, type Json, type JsonObject, objectIn, stepsOf } from '../json/json.ts';
+import { at, defined, isObject, type Json, type JsonObject, objectIn, stepsOf } from '../json/json.ts';
 import { propertiesOf, requiredOf, typesOf } from '../json/schema-at.ts';
 import { ConflictOfParts, mergeAllOf } from './merge.ts';
 import { listedValues } from './satisfiable.ts';
@@ -116,11 +116,11 @@ function commonOf(alternatives: readonly JsonObject[]): JsonObject {
     commonField(objects.map((one) => propertiesOf(one)[name] ?? {})),
   ]);
   const required = inAll((one) => requiredOf(one));
-  return {
-    ...(type.length > 0 ? { type: type.length === 1 ? (type[0] ?? null) : type } : {}),
-    ...(fields.length > 0 ? { properties: Object.fromEntries(fields) } : {}),
-    ...(required.length > 0 ? { required: [...required] } : {}),
-  };
+  return defined({
+    type: type.length > 1 ? type : type[0],
+    properties: fields.length > 0 ? Object.fromEntries(fields) : undefined,
+    required: required.length > 0 ? [...required] : undefined,
+  }) as JsonObject;
 }
 
 /** What the schemas of a field with one name state alike: everything, else the values that they list, else the type. */

@@ -13,7 +13,11 @@ export type Demand = { readonly shows: readonly Shows[]; readonly words: string 
 const isShowsName = (name: Json): name is Shows => showsNames.some((one) => one === name);
 
 /** Reads `x-conforms`: for each demand, in words, what shows it. */
-export function demandsIn(stated: Json, where: (path: Path) => string): readonly Demand[] {
+export function demandsIn(
+  stated: Json | undefined,
+  where: (path: Path) => string,
+): readonly Demand[] | undefined {
+  if (stated === undefined) return undefined;
   if (!isObject(stated))
     throw new UserError(
       `${where([])}: x-conforms is not a map; write what a check has to have done, and what shows it.`,

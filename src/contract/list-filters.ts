@@ -1,5 +1,5 @@
 import { UserError } from '../errors.ts';
-import { at, isObject, type Json, type JsonObject, objectIn, type Path } from '../json/json.ts';
+import { at, defined, isObject, type Json, type JsonObject, objectIn, type Path } from '../json/json.ts';
 import { onceFor } from '../once.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 import { attributesIn, checkParameter, keywordsIn, type Named, placeOfAttribute } from './stated-queries.ts';
@@ -90,15 +90,9 @@ export function readFilterForm(stated: Json, has: Named, where: Where): FilterFo
       checkApart(written, pairs.join('&'), { means, attribute }, at);
       const [whole = ''] = pairs.find(([, value]) => value === '{value}') ?? [];
       const parameter = has.parameter(whole);
-      return {
-        operator: name,
-        means,
-        attribute,
-        place: queryable?.place ?? [],
-        schema: has.schemaOf(queryable?.place ?? []),
-        ...(parameter ? { parameter } : {}),
-        template: used,
-      };
+      const place = queryable?.place ?? [];
+      const schema = has.schemaOf(place);
+      return { operator: name, means, attribute, place, schema, template: used, ...defined({ parameter }) };
     }),
   );
   return { template, fields: withKeys(fields), ...textsBetween(own, where) };
@@ -206,13 +200,8 @@ function readOperators(
     const unknown = names.find((attribute) => !queryables.has(attribute));
     if (unknown !== undefined)
       throw new UserError(`${place}: "${unknown}" is no attribute of queryables; use ${all.join(' or ')}.`);
-    return {
-      name,
-      means,
-      on: names,
-      at: place,
-      ...(template === undefined ? {} : { template: templateAt(template, place) }),
-    };
+    const own = template === undefined ? undefined : templateAt(template, place);
+    return { name, means, on: names, at: place, ...defined({ template: own }) };
   });
 }
 
@@ -220,21 +209,18 @@ function textsBetween(
   stated: { readonly and?: Json; readonly or?: Json },
   where: Where,
 ): Pick<FilterForm, 'and' | 'or'> {
-  const read: { and?: string; or?: string } = {};
-  for (const join of ['and', 'or'] as const) {
+  const read = (join: 'and' | 'or'): string | undefined => {
     const text = stated[join];
-    if (text === undefined) continue;
-    if (typeof text !== 'string' || text === '')
-      throw new UserError(`${where([join])}: "${join}" is no text; write what is between two conditions.`);
-    read[join] = text;
-  }
-  return read;
+    if (text === undefined || (typeof text === 'string' && text !== '')) return text;
+    throw new UserError(`${where([join])}: "${join}" is no text; write what is between two conditions.`);
+  };
+  return defined({ and: read('and'), or: read('or') });
 }
 
 /** The part of a listing that says how it is filtered. */
 type WithFilter = { readonly filter?: FilterForm };
 
-export const filterFields = ({ filter }: WithFilter): readonly FilterField[] => filter?.fields ?? noFields;
+export const filterFields = ({ filter }: WithFilter): readonly FilterField[] => filter?.fields ?? [];
 
 /** The fields whose filters find what is greater than a number or an instant. */
 export const lowerBounds = ({ list }: { readonly list?: WithFilter }): readonly FilterField[] =>
@@ -254,8 +240,6 @@ export const isAnyText = (schema: unknown): boolean =>
 /** Whether a filter for a value is to find it in these letters only: a UUID is the same in others (RFC 9562). */
 export const distinguishesCase = ({ means, schema }: Pick<FilterField, 'means' | 'schema'>): boolean =>
   means === 'eq' && isAnyText(schema) && at(schema, 'format') !== 'uuid';
-
-const noFields: readonly FilterField[] = [];
 
 /** Whether all filters are in one parameter, so that there are mistakes of grammar. */
 const hasGrammar = ({ filter }: WithFilter): boolean =>

@@ -1,5 +1,5 @@
 import { UserError } from '../errors.ts';
-import { at, isObject, type Json, type JsonObject, type Path, stepsOf } from '../json/json.ts';
+import { at, defined, isObject, type Json, type JsonObject, type Path, stepsOf } from '../json/json.ts';
 import { schemaAt, typesOf } from '../json/schema-at.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 import { type FilterForm, filterNames, readFilterForm } from './list-filters.ts';
@@ -172,15 +172,18 @@ export function readList(
     ...places.included(stated.included),
     compared: places.ofRecord('compared', stated.compared, record),
     ...places.total(stated.total),
-    ...(stated.totalPages === undefined ? {} : { totalPages: places.place('totalPages', stated.totalPages) }),
-    ...(stated.hasMore === undefined ? {} : { hasMore: places.place('hasMore', stated.hasMore) }),
-    ...(stated.outputToken === undefined
-      ? {}
-      : { outputToken: places.place('outputToken', stated.outputToken) }),
     ...places.links(stated.links),
-    ...(paging === 'pageIndex' ? { firstPage: typeof first === 'number' ? first : 1 } : {}),
+    ...defined({
+      totalPages: places.place('totalPages', stated.totalPages),
+      hasMore: places.place('hasMore', stated.hasMore),
+      outputToken: places.place('outputToken', stated.outputToken),
+      firstPage: paging !== 'pageIndex' ? undefined : typeof first === 'number' ? first : 1,
+      usual: typeof usual === 'number' ? usual : undefined,
+      filter,
+      sort,
+      order,
+    }),
     fullPages,
-    ...(typeof usual === 'number' ? { usual } : {}),
     names: { limit: limit?.name ?? '', offset: offset?.name ?? '' },
     bounds: {
       maxItems,
@@ -188,9 +191,6 @@ export function readList(
       widest,
       farthest: Math.min(usualFarthest, ...(offset ? maximumIn(offset) : [])),
     },
-    ...(filter ? { filter } : {}),
-    ...(sort ? { sort } : {}),
-    ...(order ? { order } : {}),
     required,
     always: needed.filter((name) => ofPages.includes(name)),
     further: parameters.filter(
@@ -270,7 +270,8 @@ function createPlaceReader(response: JsonObject, requiredHeaders: readonly strin
         requiredHeaders.some((name) => name.toLowerCase() === place.name.toLowerCase());
       return { total: { at: place, counts: known, ...(isRequired ? { isRequiredHeader: true } : {}) } };
     },
-    place: (keyword: string, text: Json): Place => placeAt([keyword], text),
+    place: (keyword: string, text: Json | undefined): Place | undefined =>
+      text === undefined ? undefined : placeAt([keyword], text),
     included: (stated: Json | undefined): Pick<ListStructure, 'included'> => {
       if (stated === undefined) return {};
       const place = placeAt(['included', 'at'], at(stated, 'at') as Json | undefined);

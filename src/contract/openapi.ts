@@ -1,6 +1,7 @@
 import { UserError } from '../errors.ts';
 import {
   at,
+  defined,
   isObject,
   type Json,
   type JsonObject,
@@ -159,8 +160,9 @@ export function readOperations(
 
 const resourceOf = (path: string): string => resourceIn(path) ?? path;
 
-function softDeletePlace({ found, path }: OperationPart, where: Where): Path {
+function softDeletePlace({ found, path }: OperationPart, where: Where): Path | undefined {
   const stated = found['x-softDelete'];
+  if (stated === undefined) return undefined;
   if (typeof stated === 'string' && stated.startsWith('/')) return stepsOf(stated);
   throw new UserError(
     `${where([...path, 'x-softDelete'])}: x-softDelete is ${JSON.stringify(stated)}; write where a record shows that it was deleted, such as /deleted_at.`,
@@ -265,7 +267,6 @@ function operationAt(document: JsonObject, where: Where, part: OperationPart, ha
   const maybe =
     hasDerivedClauses && part.found['x-list'] === undefined ? maybeListing(document, part) : undefined;
   const proposed = maybe && proposedList(maybe);
-  const statedKind = statedKindOf(part, where);
   const list = readList(
     part.found['x-list'] ?? proposed,
     { parameters, response: responseSchema, requiredHeaders: requiredHeadersOf(document, success) },
@@ -293,19 +294,19 @@ function operationAt(document: JsonObject, where: Where, part: OperationPart, ha
     security: waysIn(document, found),
     success: success.status,
     parameters,
-    ...(body ? { request: sentBy(inline(document, body.found)) as JsonObject } : {}),
-    ...(requestType === undefined || requestType === 'application/json' ? {} : { requestType }),
     response: responseSchema,
     links: linksIn(document, success),
-    ...(statedKind ? { statedKind } : {}),
-    ...(found['x-softDelete'] === undefined ? {} : { softDelete: softDeletePlace(part, where) }),
     responseHeaders: Object.keys(objectIn(success.found.headers)).map((name) => name.toLowerCase()),
-    ...(found['x-conforms'] === undefined
-      ? {}
-      : { demands: demandsIn(found['x-conforms'], (steps) => where([...path, 'x-conforms', ...steps])) }),
-    ...(isObject(found.responses) && '304' in found.responses ? { mayBeUnchanged: true as const } : {}),
-    ...(list ? { list: { ...list, nouns } } : {}),
-    ...(proposed ? { isProposed: true as const } : {}),
+    ...defined({
+      request: body && (sentBy(inline(document, body.found)) as JsonObject),
+      requestType: requestType === 'application/json' ? undefined : requestType,
+      statedKind: statedKindOf(part, where),
+      softDelete: softDeletePlace(part, where),
+      demands: demandsIn(found['x-conforms'], (steps) => where([...path, 'x-conforms', ...steps])),
+      mayBeUnchanged: at(found.responses, '304') === undefined ? undefined : (true as const),
+      list: list && { ...list, nouns },
+      isProposed: proposed && (true as const),
+    }),
     ...places,
     references: [],
     nouns,

@@ -40,6 +40,12 @@ const typeOf = (value: Json): string => {
 export const isOfType = (type: Json, value: Json): boolean =>
   type === 'integer' ? Number.isInteger(value) : type === typeOf(value);
 
+/** An object without the fields that are undefined: one that may be left out may not be undefined. */
+export const defined = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof T]?: Exclude<T[Name], undefined>;
+  };
+
 /** Inherited fields are ignored. */
 export function at(value: unknown, ...path: Path): unknown {
   let here = value;

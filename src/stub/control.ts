@@ -11,7 +11,7 @@ import {
   type Transport,
 } from '../http/exchange.ts';
 import { readBody } from '../json/body.ts';
-import { at, type Json } from '../json/json.ts';
+import { at, defined, type Json } from '../json/json.ts';
 import { suggestion } from '../words.ts';
 import type { Description } from './description.ts';
 import { type Faults, type NamedMutants, readFaultRequest } from './faults.ts';
@@ -180,15 +180,14 @@ export function readWanted(contract: WithOperations, query: URLSearchParams): Wa
   const tokens = ['expected', 'other', 'any'] as const;
   const token = tokens.find((one) => one === query.get('token'));
   if (query.has('token') && !token) throw new UserError(`"token" must be one of ${tokens.join(', ')}.`);
-  const [status, after] = [number('status'), number('after')];
-  return {
-    ...(id ? { operation: id } : {}),
-    ...(method ? { method: method.toUpperCase() } : {}),
-    ...(clause ? { clause } : {}),
-    ...(token ? { token } : {}),
-    ...(status === undefined ? {} : { status }),
-    ...(after === undefined ? {} : { after }),
-  };
+  return defined({
+    operation: id,
+    method: method?.toUpperCase() || undefined,
+    clause: clause || undefined,
+    token,
+    status: number('status'),
+    after: number('after'),
+  });
 }
 
 type OwnRoutesSetup = {

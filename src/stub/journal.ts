@@ -11,7 +11,7 @@ import {
   type Middleware,
 } from '../http/exchange.ts';
 import { readBody } from '../json/body.ts';
-import { isObject, type Json } from '../json/json.ts';
+import { defined, isObject, type Json } from '../json/json.ts';
 import { withoutKeys } from '../secrets/credentials.ts';
 import { redactedHeaders, redactedJson, secretsInRequest } from '../secrets/exchange-secrets.ts';
 import type { SecretNames } from '../secrets/names.ts';
@@ -54,12 +54,7 @@ export function servedOutcome({ response }: Served): ServedOutcome {
   if (isLost(sent)) return lost;
   const clause = header(sent.headers, 'assay-clause');
   const fault = header(sent.headers, 'assay-fault');
-  return {
-    status: sent.status,
-    ...(clause === undefined ? {} : { clause }),
-    ...(fault === undefined ? {} : { fault }),
-    ...lost,
-  };
+  return { status: sent.status, ...defined({ clause, fault }), ...lost };
 }
 
 /** A request in the journal; secrets are redacted. */
@@ -171,15 +166,14 @@ function journalEntry(
   const operation = operationOf(request);
   const token = operation === undefined ? undefined : judgeToken(request, expectedToken(operation));
   const read = request.body ? readBody(request.body) : undefined;
+  const json = read && 'json' in read ? redactedJson(read.json, redactor) : undefined;
   return {
     number,
     at: new Date(at).toISOString(),
     method: request.method,
     target: redactor.value(request.target),
-    ...(operation === undefined ? {} : { operation }),
     headers: redactedHeaders(request.headers, redactor),
-    ...(token === undefined ? {} : { token }),
-    ...(read && 'json' in read ? { json: redactedJson(read.json, redactor) } : {}),
+    ...defined({ operation, token, json }),
     bytes,
     ...outcome,
     ms,

@@ -1,4 +1,5 @@
 import { type Header, type HttpRequest, header, isLost, type Middleware } from '../http/exchange.ts';
+import { defined } from '../json/json.ts';
 import type { Choices } from './choices.ts';
 import {
   emptyResponse,
@@ -81,8 +82,8 @@ function readPreferences({ headers }: HttpRequest): Preferences {
   };
   const code = given('code');
   const delay = given('delay');
-  return {
-    ...(code !== undefined && isFinalStatus(code) ? { code } : {}),
-    ...(delay !== undefined && delay <= longestDelay ? { delay } : {}),
-  };
+  return defined({
+    code: code !== undefined && isFinalStatus(code) ? code : undefined,
+    delay: delay !== undefined && delay <= longestDelay ? delay : undefined,
+  });
 }

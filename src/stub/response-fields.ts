@@ -1,4 +1,4 @@
-import { at, type Json, type JsonObject, type Path, withAt } from '../json/json.ts';
+import { at, defined, type Json, type JsonObject, type Path, withAt } from '../json/json.ts';
 import { schemaAt } from '../json/schema-at.ts';
 import type { Choices } from './choices.ts';
 
@@ -8,14 +8,8 @@ export const extraFields = (choices: Choices): JsonObject =>
 export const writeId = (id: string, choices: Choices): string =>
   choices['uuid-case'] === 'upper' ? id.toUpperCase() : id.toLowerCase();
 
-export function withoutUndefined(fields: Readonly<Record<string, Json | undefined>>): JsonObject {
-  const defined: JsonObject = {};
-  for (const name of Object.keys(fields)) {
-    const value = fields[name];
-    if (value !== undefined) defined[name] = value;
-  }
-  return defined;
-}
+export const withoutUndefined = (fields: Readonly<Record<string, Json | undefined>>): JsonObject =>
+  defined(fields) as JsonObject;
 
 /** A lenient stub accepts other types, but returns text. */
 export const asText = (sent: Json | undefined): Json | undefined =>
