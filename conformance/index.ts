@@ -13,8 +13,9 @@
  */
 import '../src/supported-node.ts';
 
-export type { Clause, Constraint, Contract, Level, OperationId } from '../src/contract/contract.ts';
+export type { Clause, Constraint, Contract, Level } from '../src/contract/contract.ts';
 export { loadContract } from '../src/contract/load.ts';
+export type { OperationId } from '../src/contract/operations.ts';
 export type { ContractFiles } from '../src/contract/read-contract.ts';
 export { UserError } from '../src/errors.ts';
 export type {

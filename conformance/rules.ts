@@ -31,9 +31,9 @@ import type { Judge, ResponseClaim } from './core/claim.ts';
 import type { ReadExchange } from './core/evidence.ts';
 import type { HouseRule } from './house/house-rule.ts';
 
-export { type Constraint, type Contract, focusOf, type OperationId } from '../src/contract/contract.ts';
+export { type Constraint, type Contract, focusOf } from '../src/contract/contract.ts';
 export { type ListStructure, listOf, relations } from '../src/contract/list.ts';
-export { operationIn, type WithOperations } from '../src/contract/operations.ts';
+export { type OperationId, operationIn, type WithOperations } from '../src/contract/operations.ts';
 export { fieldPlaces, fieldsOfRecord, keyOfId, keyOfRecord, recordIn } from '../src/contract/record.ts';
 export {
   type Exchange,

@@ -1,8 +1,8 @@
 import '../src/supported-node.ts';
 import { readOptions } from '../src/contract/choices.ts';
-import type { Contract, OperationId } from '../src/contract/contract.ts';
+import type { Contract } from '../src/contract/contract.ts';
 import { loadContract } from '../src/contract/load.ts';
-import { idsOf } from '../src/contract/operations.ts';
+import { idsOf, type OperationId } from '../src/contract/operations.ts';
 import { UserError } from '../src/errors.ts';
 import type { Json } from '../src/json/json.ts';
 import {

@@ -1,7 +1,6 @@
 import { clauseOfRequired } from '../../src/contract/constraints.ts';
-import type { OperationId } from '../../src/contract/contract.ts';
 import { neededParameters } from '../../src/contract/needed-parameters.ts';
-import { operationIn } from '../../src/contract/operations.ts';
+import { type OperationId, operationIn } from '../../src/contract/operations.ts';
 import { refusedSchemes } from '../../src/contract/refused-schemes.ts';
 import { otherScheme, schemesOf } from '../../src/contract/security.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';

@@ -1,9 +1,9 @@
 // What every request needs: a credential, and the parameters that are required in queries, headers and cookies. An
 // operation with a rule of the same name replaces it.
 
-import type { Contract, OperationId } from '../../src/contract/contract.ts';
+import type { Contract } from '../../src/contract/contract.ts';
 import { neededParameters } from '../../src/contract/needed-parameters.ts';
-import { isOfKind, operationIn } from '../../src/contract/operations.ts';
+import { isOfKind, type OperationId, operationIn } from '../../src/contract/operations.ts';
 import { refusedSchemes } from '../../src/contract/refused-schemes.ts';
 import { otherScheme, type SecurityScheme } from '../../src/contract/security.ts';
 import { type HttpRequest, header, type Mutant } from '../../src/http/exchange.ts';

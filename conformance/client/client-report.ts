@@ -1,4 +1,4 @@
-import type { OperationId } from '../../src/contract/contract.ts';
+import type { OperationId } from '../../src/contract/operations.ts';
 
 /** Whether the outcome of a variation shows that the client depends on an option. */
 export const isDependence = ({ outcome }: Pick<Tried, 'outcome'>): boolean =>

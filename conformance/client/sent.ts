@@ -1,7 +1,7 @@
 import type { KindChoiceId } from '../../src/contract/choices.ts';
-import { type Clause, type Contract, constraintsOf, type OperationId } from '../../src/contract/contract.ts';
+import { type Clause, type Contract, constraintsOf } from '../../src/contract/contract.ts';
 import type { ListStructure } from '../../src/contract/list.ts';
-import type { Operation } from '../../src/contract/operations.ts';
+import type { Operation, OperationId } from '../../src/contract/operations.ts';
 import type { Place } from '../../src/contract/places.ts';
 import { recordsIn } from '../../src/contract/record.ts';
 import { globMatcher } from '../../src/glob.ts';

@@ -1,4 +1,4 @@
-import type { OperationId } from '../../src/contract/contract.ts';
+import type { OperationId } from '../../src/contract/operations.ts';
 import { isLost } from '../../src/http/exchange.ts';
 import { printRequest } from '../../src/print.ts';
 import type { Judge } from './claim.ts';

@@ -1,5 +1,6 @@
-import type { Contract, Level, OperationId } from '../../src/contract/contract.ts';
+import type { Contract, Level } from '../../src/contract/contract.ts';
 import type { Nouns } from '../../src/contract/nouns.ts';
+import type { OperationId } from '../../src/contract/operations.ts';
 import type { Accepted, Attempt, Interrupted, Listing, Page, ReadExchange } from './evidence.ts';
 import type { RunExchange } from './exchange.ts';
 import type { Remedy } from './remedies.ts';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import type { Contract, OperationId } from '../../src/contract/contract.ts';
-import { operationIn } from '../../src/contract/operations.ts';
+import type { Contract } from '../../src/contract/contract.ts';
+import { type OperationId, operationIn } from '../../src/contract/operations.ts';
 import { recordIdsIn, recordsIn } from '../../src/contract/record.ts';
 import { at, isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
 import { printPath } from '../../src/print.ts';

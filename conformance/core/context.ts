@@ -1,4 +1,5 @@
-import type { Contract, OperationId } from '../../src/contract/contract.ts';
+import type { Contract } from '../../src/contract/contract.ts';
+import type { OperationId } from '../../src/contract/operations.ts';
 import type { Attempt, ReadExchange } from './evidence.ts';
 import type { RunExchange, RunRequest } from './exchange.ts';
 import type { Remedy } from './remedies.ts';

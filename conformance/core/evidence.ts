@@ -1,5 +1,6 @@
-import type { Constraint, OperationId } from '../../src/contract/contract.ts';
+import type { Constraint } from '../../src/contract/contract.ts';
 import type { ListStructure, PageBounds, Relation } from '../../src/contract/list.ts';
+import type { OperationId } from '../../src/contract/operations.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
 import type { Body } from '../../src/json/body.ts';
 import type { Json, JsonObject, Path } from '../../src/json/json.ts';

@@ -1,8 +1,14 @@
 // What a kind of operation registers: its rules, and what the engine has to know of it.
 
-import type { Contract, Operation, OperationId } from '../../src/contract/contract.ts';
+import type { Contract } from '../../src/contract/contract.ts';
 import type { Demand } from '../../src/contract/demands.ts';
-import { type OperationKind, operationIn, type WithOperations } from '../../src/contract/operations.ts';
+import {
+  type Operation,
+  type OperationId,
+  type OperationKind,
+  operationIn,
+  type WithOperations,
+} from '../../src/contract/operations.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
 import type { Json } from '../../src/json/json.ts';
 import type { Context, ContractAndTarget, ExperimentsOfScope } from './context.ts';

@@ -1,6 +1,7 @@
 import { choiceOf, type OptionOf, optionNamed } from '../../src/contract/choices.ts';
-import type { Contract, OperationId } from '../../src/contract/contract.ts';
+import type { Contract } from '../../src/contract/contract.ts';
 import type { Nouns } from '../../src/contract/nouns.ts';
+import type { OperationId } from '../../src/contract/operations.ts';
 import { type HttpResponse, header } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { isObject } from '../../src/json/json.ts';

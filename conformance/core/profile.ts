@@ -1,10 +1,10 @@
-import type { OperationId } from '../../src/contract/contract.ts';
 import type { Demand } from '../../src/contract/demands.ts';
 import {
   collectionParameters,
   isChanging,
   isStateful,
   type Operation,
+  type OperationId,
   operationIn,
   type WithOperations,
 } from '../../src/contract/operations.ts';

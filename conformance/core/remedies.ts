@@ -1,6 +1,6 @@
-import type { OperationId } from '../../src/contract/contract.ts';
 import {
   collectionParameters,
+  type OperationId,
   ofKind,
   operationIn,
   type WithOperations,

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { OperationId } from '../../src/contract/contract.ts';
 import { sampleOf } from '../../src/contract/fitting.ts';
 import {
   type NeededParameter,
   neededParameters,
   parameterExample,
 } from '../../src/contract/needed-parameters.ts';
-import { isOfKind, type Operation, operationIn } from '../../src/contract/operations.ts';
+import { isOfKind, type Operation, type OperationId, operationIn } from '../../src/contract/operations.ts';
 import { bearer, type SecurityScheme } from '../../src/contract/security.ts';
 import { type Header, type HttpRequest, withoutHeader } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';

@@ -1,7 +1,8 @@
-import type { Clause, Constraint, Contract, Level, OperationId } from '../../src/contract/contract.ts';
+import type { Clause, Constraint, Contract, Level } from '../../src/contract/contract.ts';
 import type { Shows } from '../../src/contract/demands.ts';
 import {
   idsOf,
+  type OperationId,
   type OperationKind,
   operationIn,
   operationKinds,

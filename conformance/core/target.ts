@@ -1,5 +1,4 @@
-import type { OperationId } from '../../src/contract/contract.ts';
-import { isOfKind, type WithOperations } from '../../src/contract/operations.ts';
+import { isOfKind, type OperationId, type WithOperations } from '../../src/contract/operations.ts';
 import { keyOfId } from '../../src/contract/record.ts';
 import type { Header } from '../../src/http/exchange.ts';
 import type { Json } from '../../src/json/json.ts';

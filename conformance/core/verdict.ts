@@ -1,4 +1,5 @@
-import type { Level, OperationId } from '../../src/contract/contract.ts';
+import type { Level } from '../../src/contract/contract.ts';
+import type { OperationId } from '../../src/contract/operations.ts';
 import type { RunExchange } from './exchange.ts';
 import type { Remedy } from './remedies.ts';
 import type { Topic } from './topic.ts';

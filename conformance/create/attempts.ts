@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fieldOf } from '../../src/contract/clauses.ts';
-import type { OperationId } from '../../src/contract/contract.ts';
 import { schemaWithin } from '../../src/contract/fitting.ts';
 import { creatorAbove, deleterOf } from '../../src/contract/lives.ts';
 import {
@@ -8,6 +7,7 @@ import {
   filledPath,
   isChanging,
   type Operation,
+  type OperationId,
   operationIn,
 } from '../../src/contract/operations.ts';
 import { type Header, type HttpRequest, isLost, pathIn } from '../../src/http/exchange.ts';

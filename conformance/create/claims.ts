@@ -1,11 +1,6 @@
 import { fieldOf } from '../../src/contract/clauses.ts';
-import {
-  type Constraint,
-  type Contract,
-  constraintsOf,
-  type OperationId,
-} from '../../src/contract/contract.ts';
-import { operationIn } from '../../src/contract/operations.ts';
+import { type Constraint, type Contract, constraintsOf } from '../../src/contract/contract.ts';
+import { type OperationId, operationIn } from '../../src/contract/operations.ts';
 import { type HttpRequest, header, type Mutant } from '../../src/http/exchange.ts';
 import { depthLimit, measure, readBody } from '../../src/json/body.ts';
 import { at, isObject, type JsonObject, type Path } from '../../src/json/json.ts';

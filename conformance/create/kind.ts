@@ -1,6 +1,6 @@
 // Operations that create records.
 
-import type { OperationId } from '../../src/contract/contract.ts';
+import type { OperationId } from '../../src/contract/operations.ts';
 import type { Kind, Probe, Probing } from '../core/kind.ts';
 import type { ChoiceContext } from '../core/observation.ts';
 import { contentDemand, requiredDemand } from '../core/profile.ts';

@@ -1,8 +1,8 @@
 // What the specification leaves open about all requests that create.
 
-import type { Contract, OperationId } from '../../src/contract/contract.ts';
+import type { Contract } from '../../src/contract/contract.ts';
 import { timestampsOf } from '../../src/contract/kind-choices.ts';
-import { isOfKind, operationIn } from '../../src/contract/operations.ts';
+import { isOfKind, type OperationId, operationIn } from '../../src/contract/operations.ts';
 import { fieldPlaces, idInBody, requiredFields } from '../../src/contract/record.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
 import { at, type Json, withAt, withoutAt } from '../../src/json/json.ts';

@@ -1,15 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fieldOf } from '../../src/contract/clauses.ts';
-import {
-  type Clause,
-  type Constraint,
-  type Contract,
-  constraintsOf,
-  type OperationId,
-} from '../../src/contract/contract.ts';
+import { type Clause, type Constraint, type Contract, constraintsOf } from '../../src/contract/contract.ts';
 import { sampleOf } from '../../src/contract/fitting.ts';
 import { isConverted } from '../../src/contract/levels.ts';
-import { operationIn } from '../../src/contract/operations.ts';
+import { type OperationId, operationIn } from '../../src/contract/operations.ts';
 import { header, isLost } from '../../src/http/exchange.ts';
 import { formatValues, isFormat } from '../../src/json/formats.ts';
 import { at, isObject, type Json, objectIn, withAt, withoutAt } from '../../src/json/json.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { alternativesOf, combinedSchema, nameOf } from '../../src/contract/combine.ts';
-import type { Constraint, Contract, OperationId } from '../../src/contract/contract.ts';
+import type { Constraint, Contract } from '../../src/contract/contract.ts';
 import {
   allows,
   fitText,
@@ -17,6 +17,7 @@ import {
   isChanging,
   isWriting,
   type Operation,
+  type OperationId,
   operationIn,
   type WithOperations,
 } from '../../src/contract/operations.ts';

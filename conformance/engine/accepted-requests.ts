@@ -1,4 +1,4 @@
-import type { OperationId } from '../../src/contract/contract.ts';
+import type { OperationId } from '../../src/contract/operations.ts';
 import { type HttpRequest, isLost } from '../../src/http/exchange.ts';
 import type { Accepted, ReadExchange } from '../core/evidence.ts';
 import { limitNamed, limits } from '../core/status.ts';

@@ -1,4 +1,5 @@
-import type { Contract, OperationId } from '../../src/contract/contract.ts';
+import type { Contract } from '../../src/contract/contract.ts';
+import type { OperationId } from '../../src/contract/operations.ts';
 import type { ReadExchange } from '../core/evidence.ts';
 import { type CollectedListings, type Kind, listingKindOf } from '../core/kind.ts';
 import type { Target } from '../core/target.ts';

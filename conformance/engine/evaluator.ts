@@ -1,4 +1,5 @@
-import { type Contract, focusedOn, type OperationId } from '../../src/contract/contract.ts';
+import { type Contract, focusedOn } from '../../src/contract/contract.ts';
+import type { OperationId } from '../../src/contract/operations.ts';
 import type { Claim, Judge } from '../core/claim.ts';
 import { isValidRequest } from '../core/claims.ts';
 import type { Attempt, Interrupted, ReadExchange } from '../core/evidence.ts';

@@ -1,7 +1,6 @@
 // What the first requests show: which operations and collections are served.
 
-import type { OperationId } from '../../src/contract/contract.ts';
-import type { WithOperations } from '../../src/contract/operations.ts';
+import type { OperationId, WithOperations } from '../../src/contract/operations.ts';
 import { type HttpRequest, isLost, pathIn } from '../../src/http/exchange.ts';
 import type { Context } from '../core/context.ts';
 import type { Deliver, RunExchange } from '../core/exchange.ts';

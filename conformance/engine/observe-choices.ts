@@ -1,6 +1,6 @@
 import { choiceOf, choicesOf } from '../../src/contract/choices.ts';
-import { type Contract, focusedOn, type OperationId } from '../../src/contract/contract.ts';
-import { operationIn } from '../../src/contract/operations.ts';
+import { type Contract, focusedOn } from '../../src/contract/contract.ts';
+import { type OperationId, operationIn } from '../../src/contract/operations.ts';
 import { isLost } from '../../src/http/exchange.ts';
 import { createPremises } from '../core/context.ts';
 import type { Attempt, Listing, ReadExchange } from '../core/evidence.ts';

@@ -2,8 +2,8 @@
 // `core/cases.ts`.
 
 import fc from 'fast-check';
-import { type Contract, focusedOn, type OperationId } from '../../src/contract/contract.ts';
-import { isOfKind, isStateful } from '../../src/contract/operations.ts';
+import { type Contract, focusedOn } from '../../src/contract/contract.ts';
+import { isOfKind, isStateful, type OperationId } from '../../src/contract/operations.ts';
 import { atOnce } from '../../src/once.ts';
 import type { Experiment, ExperimentContext } from '../core/context.ts';
 import { draw } from '../core/random-draws.ts';

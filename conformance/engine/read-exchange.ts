@@ -1,7 +1,7 @@
-import type { Contract, OperationId } from '../../src/contract/contract.ts';
+import type { Contract } from '../../src/contract/contract.ts';
 import { allows } from '../../src/contract/fitting.ts';
 import { neededParameters } from '../../src/contract/needed-parameters.ts';
-import { type Operation, operationIn } from '../../src/contract/operations.ts';
+import { type Operation, type OperationId, operationIn } from '../../src/contract/operations.ts';
 import { meaningsOf } from '../../src/contract/parameter-text.ts';
 import { type HttpRequest, isLost } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';

@@ -1,11 +1,6 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
-import {
-  type Constraint,
-  type Contract,
-  constraintsOf,
-  type OperationId,
-} from '../../src/contract/contract.ts';
-import { operationIn } from '../../src/contract/operations.ts';
+import { type Constraint, type Contract, constraintsOf } from '../../src/contract/contract.ts';
+import { type OperationId, operationIn } from '../../src/contract/operations.ts';
 import { at, type Json, type JsonObject, type Path, stepsOf } from '../../src/json/json.ts';
 import { inTime } from '../../src/json/matching.ts';
 import { validatorOf } from '../../src/json/validators.ts';

@@ -1,5 +1,5 @@
-import type { OperationId } from '../../src/contract/contract.ts';
 import type { Demand } from '../../src/contract/demands.ts';
+import type { OperationId } from '../../src/contract/operations.ts';
 import type { Rule } from '../core/rule.ts';
 import type { Judgement, Unavailable } from '../core/verdict.ts';
 import { type CodeTerms, isCounted } from './exit-code.ts';

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Contract, OperationId } from '../../src/contract/contract.ts';
+import type { Contract } from '../../src/contract/contract.ts';
+import type { OperationId } from '../../src/contract/operations.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import type { Redactor } from '../../src/secrets/redactor.ts';
 import type { ExperimentContext, Setting } from '../core/context.ts';

@@ -1,5 +1,4 @@
-import type { OperationId } from '../../src/contract/contract.ts';
-import { isOfKind, operationIn } from '../../src/contract/operations.ts';
+import { isOfKind, type OperationId, operationIn } from '../../src/contract/operations.ts';
 import type { Json } from '../../src/json/json.ts';
 import type { ResponseClaim } from '../core/claim.ts';
 import type { Context, ExperimentContext } from '../core/context.ts';

@@ -1,10 +1,10 @@
 // Faults of servers that lose track of their records.
 
-import type { Contract, OperationId } from '../../src/contract/contract.ts';
+import type { Contract } from '../../src/contract/contract.ts';
 import { allows } from '../../src/contract/fitting.ts';
 import { conditionsIn, fieldFor, filterIn } from '../../src/contract/list-filters.ts';
 import { readerOf } from '../../src/contract/lives.ts';
-import { creatorOf, type Operation, operationIn } from '../../src/contract/operations.ts';
+import { creatorOf, type Operation, type OperationId, operationIn } from '../../src/contract/operations.ts';
 import {
   keyOfId,
   keyOfRecord,

@@ -1,15 +1,11 @@
 // What is true of the life of a record, over what was read before and after a request.
 
-import {
-  type Contract,
-  type FieldPromise,
-  type OperationId,
-  promisesOf,
-} from '../../src/contract/contract.ts';
+import { type Contract, type FieldPromise, promisesOf } from '../../src/contract/contract.ts';
 import { allows } from '../../src/contract/fitting.ts';
 import {
   creatorOf,
   type Operation,
+  type OperationId,
   operationIn,
   type WithOperations,
 } from '../../src/contract/operations.ts';

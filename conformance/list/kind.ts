@@ -1,9 +1,9 @@
 // Operations that list records.
 
-import type { Contract, Operation } from '../../src/contract/contract.ts';
+import type { Contract } from '../../src/contract/contract.ts';
 import { countedWords, relations } from '../../src/contract/list.ts';
 import { meanings } from '../../src/contract/list-filters.ts';
-import { operationIn } from '../../src/contract/operations.ts';
+import { type Operation, operationIn } from '../../src/contract/operations.ts';
 import { printPlace } from '../../src/contract/places.ts';
 import type { ContractAndTarget } from '../core/context.ts';
 import type { HarmlessRequest, Kind, Probe, Probing, Word } from '../core/kind.ts';

@@ -1,4 +1,4 @@
-import { type Contract, focusedOn, type Operation, type OperationId } from '../../src/contract/contract.ts';
+import { type Contract, focusedOn } from '../../src/contract/contract.ts';
 import { isChained, type ListStructure, listOf } from '../../src/contract/list.ts';
 import { filterFields } from '../../src/contract/list-filters.ts';
 import {
@@ -6,6 +6,8 @@ import {
   creatorOf,
   everyOperation,
   isOfKind,
+  type Operation,
+  type OperationId,
   operationIn,
 } from '../../src/contract/operations.ts';
 import { fieldsOfRecord, keyOfRecord, recordIdsIn, recordsIn, shownIdOf } from '../../src/contract/record.ts';

@@ -1,10 +1,11 @@
 // The lines of the target file by which more of a listing can be tested.
 
-import { type Contract, focusOf, type OperationId } from '../../src/contract/contract.ts';
+import { type Contract, focusOf } from '../../src/contract/contract.ts';
 import { filterFields } from '../../src/contract/list-filters.ts';
 import type { Nouns } from '../../src/contract/nouns.ts';
 import {
   collectionParameters,
+  type OperationId,
   ofKind,
   operationIn,
   type WithOperations,

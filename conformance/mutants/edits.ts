@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type Contract, focusOf, type OperationId } from '../../src/contract/contract.ts';
+import { type Contract, focusOf } from '../../src/contract/contract.ts';
 import { type ListStructure, listOf } from '../../src/contract/list.ts';
-import { operationIn } from '../../src/contract/operations.ts';
+import { type OperationId, operationIn } from '../../src/contract/operations.ts';
 import {
   type Header,
   type HttpRequest,

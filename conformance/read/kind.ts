@@ -1,7 +1,12 @@
 // Operations that read one record.
 
-import type { OperationId } from '../../src/contract/contract.ts';
-import { creatorOf, filledPath, isStateful, operationIn } from '../../src/contract/operations.ts';
+import {
+  creatorOf,
+  filledPath,
+  isStateful,
+  type OperationId,
+  operationIn,
+} from '../../src/contract/operations.ts';
 import { recordsIn, shownIdOf } from '../../src/contract/record.ts';
 import { type Exchange, isLost } from '../../src/http/exchange.ts';
 import { pathAbove } from '../../src/path-template.ts';

@@ -1,6 +1,6 @@
 import { choicesOf } from '../../src/contract/choices.ts';
-import { type Contract, focusedOn, type OperationId } from '../../src/contract/contract.ts';
-import { operationIn } from '../../src/contract/operations.ts';
+import { type Contract, focusedOn } from '../../src/contract/contract.ts';
+import { type OperationId, operationIn } from '../../src/contract/operations.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
 import { lazy, onceFor } from '../../src/once.ts';
 import { fillIn } from '../../src/words.ts';

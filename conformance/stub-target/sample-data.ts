@@ -1,6 +1,6 @@
-import type { Contract, OperationId } from '../../src/contract/contract.ts';
+import type { Contract } from '../../src/contract/contract.ts';
 import { defaultConditions } from '../../src/contract/list-filters.ts';
-import { isStateful, type Operation, operationIn } from '../../src/contract/operations.ts';
+import { isStateful, type Operation, type OperationId, operationIn } from '../../src/contract/operations.ts';
 import { keyOfRecord } from '../../src/contract/record.ts';
 import type { JsonObject } from '../../src/json/json.ts';
 import type { Choices } from '../../src/stub/choices.ts';

@@ -1,5 +1,5 @@
-import type { Contract, OperationId } from '../../src/contract/contract.ts';
-import { idsOf } from '../../src/contract/operations.ts';
+import type { Contract } from '../../src/contract/contract.ts';
+import { idsOf, type OperationId } from '../../src/contract/operations.ts';
 import { allSchemes } from '../../src/contract/security.ts';
 import { credentialOf } from '../../src/secrets/credentials.ts';
 import { anyToken, ownToken } from '../../src/stub/authorization.ts';

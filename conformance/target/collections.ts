@@ -1,5 +1,11 @@
-import type { Contract, OperationId } from '../../src/contract/contract.ts';
-import { collectionParameters, type Operation, ofKind, operationIn } from '../../src/contract/operations.ts';
+import type { Contract } from '../../src/contract/contract.ts';
+import {
+  collectionParameters,
+  type Operation,
+  type OperationId,
+  ofKind,
+  operationIn,
+} from '../../src/contract/operations.ts';
 import { idSchemaOf, keyOfId } from '../../src/contract/record.ts';
 import { UserError } from '../../src/errors.ts';
 import { at, type Json } from '../../src/json/json.ts';

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { choiceOf, readOptions } from '../../src/contract/choices.ts';
-import type { Contract, OperationId } from '../../src/contract/contract.ts';
+import type { Contract } from '../../src/contract/contract.ts';
 import { loadContract } from '../../src/contract/load.ts';
+import type { OperationId } from '../../src/contract/operations.ts';
 import { UserError } from '../../src/errors.ts';
 import { isLoopback } from '../../src/http/exchange.ts';
 import type { Path } from '../../src/json/json.ts';

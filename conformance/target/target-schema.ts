@@ -1,13 +1,14 @@
 // biome-ignore-all lint/suspicious/noThenProperty: it is a keyword of JSON Schema
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how a target file names a variable
 
-import type { Contract, OperationId } from '../../src/contract/contract.ts';
+import type { Contract } from '../../src/contract/contract.ts';
 import {
   collectionParameters,
   everyOperation,
   idsOf,
   isWriting,
   type Operation,
+  type OperationId,
   ofKind,
   operationIn,
 } from '../../src/contract/operations.ts';

@@ -14,15 +14,7 @@ import {
 import { fillIn } from '../words.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 import { createConstraintList } from './constraints.ts';
-import {
-  type Clause,
-  type Constraint,
-  type Contract,
-  constraintsOf,
-  type FieldPromise,
-  type Operation,
-  type OperationId,
-} from './contract.ts';
+import { type Clause, type Constraint, type Contract, constraintsOf, type FieldPromise } from './contract.ts';
 import { echoesOf, kindClauses, type Placing } from './kind-clauses.ts';
 import { statedLevel } from './levels.ts';
 import { clauseName, filterFields, type Meaning, writtenForm } from './list-filters.ts';
@@ -40,7 +32,7 @@ import {
   requestOf,
   successOf,
 } from './openapi.ts';
-import { isWriting } from './operations.ts';
+import { isWriting, type Operation, type OperationId } from './operations.ts';
 import { promisesIn } from './promises.ts';
 import { levelsOf } from './schema-limits.ts';
 import { uncheckedParts } from './unchecked.ts';

@@ -2,10 +2,10 @@ import { UserError } from '../errors.ts';
 import { isObject, type Path } from '../json/json.ts';
 import { onceFor } from '../once.ts';
 import { fillIn, nearest, oneOf } from '../words.ts';
-import type { Choice, ChoiceOption, Contract, OperationId, StatedChoice } from './contract.ts';
+import type { Choice, ChoiceOption, Contract, StatedChoice } from './contract.ts';
 import { freeTextOf, kindChoiceOf, kindChoices } from './kind-choices.ts';
 import { anyRecord } from './nouns.ts';
-import { collectionParameters, everyOperation, type Operation } from './operations.ts';
+import { collectionParameters, everyOperation, type Operation, type OperationId } from './operations.ts';
 
 /** The id of a choice that a kind of operation leaves open. */
 export type KindChoiceId = keyof typeof kindChoices;

@@ -24,10 +24,11 @@ import {
   schemaParts,
   statesAnything,
 } from './combine.ts';
-import type { Clause, Constraint, FieldPath, Level, Operation, OperationId } from './contract.ts';
+import type { Clause, Constraint, FieldPath, Level } from './contract.ts';
 import { allows } from './fitting.ts';
 import { hasUnconverted, levelInShipped, levelOfKeyword, statedLevel } from './levels.ts';
 import { type DocumentPart, inline, operationsIn } from './openapi.ts';
+import type { Operation, OperationId } from './operations.ts';
 import { pointerOf, resolveReference } from './references.ts';
 import { contradictionIn, listedValues } from './satisfiable.ts';
 import { isRepeated, type Trail } from './schema-limits.ts';

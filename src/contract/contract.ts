@@ -4,8 +4,6 @@ import type { PatternTexts } from './fitting.ts';
 import type { Operation, OperationId } from './operations.ts';
 import type { Unchecked } from './unchecked.ts';
 
-export type { Operation, OperationId };
-
 export const levels = ['must', 'should', 'unspecified'] as const;
 
 /** `must`: stated. `should`: one of several readings. `unspecified`: not stated. */

@@ -2,7 +2,8 @@ import { UserError } from '../errors.ts';
 import { isObject, type JsonObject, type Path, stepsOf } from '../json/json.ts';
 import { propertiesOf, schemaAt } from '../json/schema-at.ts';
 import type { Where } from '../yaml/yaml-file.ts';
-import type { FieldPromise, Operation, OperationId } from './contract.ts';
+import type { FieldPromise } from './contract.ts';
+import type { Operation, OperationId } from './operations.ts';
 
 /**
  * Reads `x-returns` and `x-distinct` of the fields of responses. An operation that reads may return the fields of the

@@ -8,7 +8,7 @@ import { readYaml, type Where } from '../yaml/yaml-file.ts';
 import { buildContract } from './build.ts';
 import { checkDocument } from './check-document.ts';
 import { readClauses, withValues } from './clauses.ts';
-import type { Clause, Contract, FieldPath, OperationId } from './contract.ts';
+import type { Clause, Contract, FieldPath } from './contract.ts';
 import { contractFolderAt, partsOfFolder, shippedFolder } from './contract-folder.ts';
 import { readDocumentFiles } from './document-files.ts';
 import { allows, sampleOf, schemaWithin, shownTexts } from './fitting.ts';
@@ -16,7 +16,7 @@ import { withFixtures } from './fixtures.ts';
 import { lint, type Mistake } from './lint.ts';
 import { filterFields } from './list-filters.ts';
 import { operationsIn } from './openapi.ts';
-import { isOperation, operationIn } from './operations.ts';
+import { isOperation, type OperationId, operationIn } from './operations.ts';
 import { overlaid } from './overlay.ts';
 import { readChoices } from './read-choices.ts';
 

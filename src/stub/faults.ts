@@ -1,7 +1,7 @@
 import type { ValidateFunction } from 'ajv';
-import type { Contract, OperationId } from '../contract/contract.ts';
+import type { Contract } from '../contract/contract.ts';
 import type { WithOperations } from '../contract/operations.ts';
-import { idsOf, isOfKind, isOperation } from '../contract/operations.ts';
+import { idsOf, isOfKind, isOperation, type OperationId } from '../contract/operations.ts';
 import { UserError } from '../errors.ts';
 import {
   type HttpRequest,

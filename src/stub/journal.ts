@@ -1,5 +1,5 @@
-import type { Contract, OperationId } from '../contract/contract.ts';
-import { idsOf } from '../contract/operations.ts';
+import type { Contract } from '../contract/contract.ts';
+import { idsOf, type OperationId } from '../contract/operations.ts';
 import {
   bearerToken,
   type Header,

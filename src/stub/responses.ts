@@ -1,4 +1,4 @@
-import type { OperationId } from '../contract/contract.ts';
+import type { OperationId } from '../contract/operations.ts';
 import { type Header, type HttpResponse, isLost, type Lost, type Middleware } from '../http/exchange.ts';
 import { nodeHttp } from '../http/server.ts';
 import type { Json, JsonObject } from '../json/json.ts';

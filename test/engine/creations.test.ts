@@ -5,7 +5,7 @@ import { knownGoodOf, type Target } from '../../conformance/core/target.ts';
 import type { Result } from '../../conformance/core/verdict.ts';
 import { untestedBy } from '../../conformance/report/findings.ts';
 import { wordsOfResult } from '../../conformance/report/reasons.ts';
-import type { OperationId } from '../../src/contract/contract.ts';
+import type { OperationId } from '../../src/contract/operations.ts';
 import type { Mutant, Transport } from '../../src/http/exchange.ts';
 import { checked, conforming, contract, ruleSet, targetFor } from '../shipped.ts';
 

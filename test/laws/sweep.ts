@@ -3,7 +3,7 @@ import { operationOf } from '../../conformance/core/operation-of.ts';
 import { nameDecoded } from '../../conformance/core/requests.ts';
 import type { Target } from '../../conformance/core/target.ts';
 import { queryOf as readQueryOf } from '../../conformance/list/query.ts';
-import type { OperationId } from '../../src/contract/contract.ts';
+import type { OperationId } from '../../src/contract/operations.ts';
 import { type HttpRequest, type HttpResponse, isLost, type Lost } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { at, isObject, type Json, type JsonObject, withAt, withoutAt } from '../../src/json/json.ts';

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { Command, InvalidArgumentError } from 'commander';
-import type { Contract, OperationId } from '../../../src/contract/contract.ts';
+import type { Contract } from '../../../src/contract/contract.ts';
 import { loadContract } from '../../../src/contract/load.ts';
+import type { OperationId } from '../../../src/contract/operations.ts';
 import { UserError } from '../../../src/errors.ts';
 import type { HttpRequest } from '../../../src/http/exchange.ts';
 import { withoutKeys } from '../../../src/secrets/credentials.ts';

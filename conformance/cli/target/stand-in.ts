@@ -1,4 +1,5 @@
-import type { Contract, OperationId } from '../../../src/contract/contract.ts';
+import type { Contract } from '../../../src/contract/contract.ts';
+import type { OperationId } from '../../../src/contract/operations.ts';
 import type { Transport } from '../../../src/http/exchange.ts';
 import { createStub } from '../../../src/stub/create-stub.ts';
 import { createCheck, type Terms } from '../../check.ts';

@@ -5,10 +5,9 @@ import {
   type Contract,
   constraintsOf,
   type FieldPath,
-  type OperationId,
 } from '../../../src/contract/contract.ts';
 import { nearestOf, sampleOf, schemaWithin } from '../../../src/contract/fitting.ts';
-import { type Operation, operationIn } from '../../../src/contract/operations.ts';
+import { type Operation, type OperationId, operationIn } from '../../../src/contract/operations.ts';
 import { compileSchema } from '../../../src/contract/validate.ts';
 import { isLost, type Mutant } from '../../../src/http/exchange.ts';
 import { readBody } from '../../../src/json/body.ts';

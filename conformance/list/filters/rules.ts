@@ -1,6 +1,6 @@
 // What filters return, which are accepted, and which are rejected (§4.3).
 
-import { type Contract, focusOf, type OperationId } from '../../../src/contract/contract.ts';
+import { type Contract, focusOf } from '../../../src/contract/contract.ts';
 import { type ListStructure, listOf } from '../../../src/contract/list.ts';
 import {
   clauseName,
@@ -14,6 +14,7 @@ import {
   writtenForm,
 } from '../../../src/contract/list-filters.ts';
 import type { Nouns } from '../../../src/contract/nouns.ts';
+import type { OperationId } from '../../../src/contract/operations.ts';
 import { recordSchemaOf } from '../../../src/contract/record.ts';
 import { at, type Json, type JsonObject, withAt, withoutAt } from '../../../src/json/json.ts';
 import { requiredOf, typesOf } from '../../../src/json/schema-at.ts';

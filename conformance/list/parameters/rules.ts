@@ -1,16 +1,11 @@
 // The bounds and values of query parameters (§4.3, §7).
 
 import { fieldOf, wordsForAll } from '../../../src/contract/clauses.ts';
-import {
-  type Constraint,
-  type Contract,
-  constraintsOf,
-  type OperationId,
-} from '../../../src/contract/contract.ts';
+import { type Constraint, type Contract, constraintsOf } from '../../../src/contract/contract.ts';
 import { allows } from '../../../src/contract/fitting.ts';
 import { type ListStructure, listOf } from '../../../src/contract/list.ts';
 import { filterNames } from '../../../src/contract/list-filters.ts';
-import { collectionParameters, operationIn } from '../../../src/contract/operations.ts';
+import { collectionParameters, type OperationId, operationIn } from '../../../src/contract/operations.ts';
 import { meaningsOf } from '../../../src/contract/parameter-text.ts';
 import type { Mutant } from '../../../src/http/exchange.ts';
 import type { Json } from '../../../src/json/json.ts';

@@ -1,9 +1,10 @@
 // The order of sorted listings, and of those whose order the contract states.
 
-import type { Contract, OperationId } from '../../../src/contract/contract.ts';
+import type { Contract } from '../../../src/contract/contract.ts';
 import { isChained, listOf } from '../../../src/contract/list.ts';
 import { filterFields } from '../../../src/contract/list-filters.ts';
 import { type SortKey, sortClause, sortParameters, writeSort } from '../../../src/contract/list-sorts.ts';
+import type { OperationId } from '../../../src/contract/operations.ts';
 import { isLost, type Mutant } from '../../../src/http/exchange.ts';
 import { at, type JsonObject } from '../../../src/json/json.ts';
 import { differ } from '../../../src/print.ts';
