@@ -7,8 +7,7 @@ import type { Json, JsonObject } from '../../src/json/json.ts';
 import { schemaAt } from '../../src/json/schema-at.ts';
 import type { Choices } from '../../src/stub/choices.ts';
 import { type Catalog, type CatalogNode, isLive, type Product } from './catalog.ts';
-import { listing } from './node-products/operation.ts';
-import { componentIds } from './node-products/page-writer.ts';
+import { componentIds, listing } from './node-products.ts';
 import { knownPayer, subscriptionIds } from './subscription.ts';
 
 /** What the operator of a shop with a catalog declares in its target file. */

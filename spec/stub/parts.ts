@@ -6,7 +6,7 @@ import { operation as applicationKey } from './application-key.ts';
 import { type Catalog, type CatalogNode, isLive, pathOfNode, withListed } from './catalog.ts';
 import { declaredOf } from './declared.ts';
 import { loadCatalog } from './load-catalog.ts';
-import { listing, nodeProducts } from './node-products/operation.ts';
+import { listing, nodeProducts } from './node-products.ts';
 import { subscriptionOperation } from './subscription.ts';
 
 const part: StubPart = {

@@ -103,7 +103,7 @@ export function stepsOf(pointer: string): string[] {
     : steps;
 }
 
-export type Instance = { readonly path: Path; readonly value: Json };
+type Instance = { readonly path: Path; readonly value: Json };
 
 /** Every value at a field path, with its concrete path. */
 export function instances(root: Json, path: readonly string[]): Instance[] {

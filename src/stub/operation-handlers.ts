@@ -5,7 +5,7 @@ import { createChange } from './change.ts';
 import { createCreation } from './create.ts';
 import { createDeletion } from './delete.ts';
 import { createListing } from './list.ts';
-import type { ExampleRequest, Handler, ServedStub, Setup, StubOperation } from './operation.ts';
+import type { Handler, ServedStub, Setup, StubOperation } from './operation.ts';
 import { createParameterCheck } from './parameters.ts';
 import { createReading } from './read.ts';
 import { reject } from './responses.ts';
@@ -54,7 +54,7 @@ function handlerOfKind(setup: Setup, operation: Operation): Handler {
 }
 
 /** A request that the stub accepts, if its sample data have what it needs. */
-function exampleRequest(contract: Contract, operation: Operation): ExampleRequest | undefined {
+function exampleRequest(contract: Contract, operation: Operation) {
   const { id, kind, path, list } = operation;
   const values = sampleValues(contract, path);
   if (!values || kind === 'other') return undefined;

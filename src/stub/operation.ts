@@ -61,14 +61,15 @@ export type Handler = (incoming: Incoming) => Success | Rejection;
 
 export type ServedStub = Pick<Setup, 'contract' | 'parts' | 'choices'>;
 
-export type ExampleRequest = Pick<HttpRequest, 'target' | 'body'>;
-
 export type StubOperation = {
   readonly createHandler: (setup: Setup, operation: Operation) => Handler;
   /** Query parameters that it reads beside those of the contract. */
   readonly furtherParameters?: (choices: Choices) => readonly string[];
   /** A request that this stub accepts, if its data have what it needs; by default that of its kind. */
-  readonly example?: (stub: ServedStub, operation: Operation) => ExampleRequest | undefined;
+  readonly example?: (
+    stub: ServedStub,
+    operation: Operation,
+  ) => Pick<HttpRequest, 'target' | 'body'> | undefined;
   /** A violation of the contract by this operation, to show how it is planted. */
   readonly exampleMutant?: string;
 };

@@ -14,7 +14,6 @@ import { readBody } from '../../../src/json/body.ts';
 import { type FormatName, formatValues, hasFormat, isJudged } from '../../../src/json/formats.ts';
 import {
   at,
-  type Instance,
   instances,
   isObject,
   type Json,
@@ -290,7 +289,7 @@ export const breakValue = (constraint: Constraint, contract: Contract, way = 0):
   });
 
 /** The places of a constraint; a map gets one more entry, since those it has may be stated one by one. */
-function instancesAt(json: JsonObject, path: FieldPath): Instance[] {
+function instancesAt(json: JsonObject, path: FieldPath): ReturnType<typeof instances> {
   if (path.at(-1) !== '{}') return instances(json, path);
   return instances(json, path.slice(0, -1))
     .filter(({ value }) => isObject(value))
