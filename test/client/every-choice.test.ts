@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { changesOf } from '../../conformance/client/conforming-changes.ts';
 import { createNotice } from '../../conformance/client/plan.ts';
 import { questionsFor } from '../../conformance/client/variations.ts';
 import { loadSampleData } from '../../conformance/stub-target/sample-data.ts';
@@ -10,9 +11,10 @@ import type { Header, HttpRequest } from '../../src/http/exchange.ts';
 
 const use = 'e214368a-b4c3-4797-bbe9-01fb056371c1';
 const shelf = '74d5cd0e-2e0b-4558-a666-a53c2ee1f644';
-const [shelter, kitchen, kits] = [
+const [shelter, kitchen, clothing, kits] = [
   '606699e3-d3d0-4977-9433-444b2d312311',
   'fa5f7e49-aa64-4842-90c8-7398f92c0df3',
+  'da6dc632-5409-40c7-a0fa-4935f7ff196c',
   'a1fbdcb8-fd26-4d85-bb02-adb0c99cb7da',
 ];
 const maps = '80a3cac3-3187-470d-a7ef-f41fafe86951';
@@ -100,6 +102,7 @@ const session: readonly HttpRequest[] = [
   get('?page%5Blimit%5D=5&page%5Boffset%5D=10'),
   get('?page%5Blimit%5D=3', kitchen),
   get('', kits),
+  get('', clothing),
   get('', foreign),
   get('?page%5Blimit%5D=0'),
   get('?page%5Blimit%5D=-1'),
@@ -153,4 +156,13 @@ describe('each choice of the stub', () => {
           expect([option?.name, option && (await notice(option.served))]).not.toContain(undefined);
     },
   );
+});
+
+describe('each change that no choice of the stub asks', () => {
+  const changes = changesOf(setting.contract).flatMap(({ id, others }) =>
+    others.flatMap(({ name, served }) => (served.fault ? [] : [[`${id}=${name}`, served] as const])),
+  );
+  test.each(changes)('%s can be noticed', async (_, served) => {
+    expect(await notice(served)).toBeDefined();
+  });
 });
