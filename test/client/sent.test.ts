@@ -31,90 +31,44 @@ const linesOf = ({ verdict, why, sent }: ClientReport): string[] => [
 
 describe('what a client sent', () => {
   test.each<readonly [string, (send: Send) => Promise<unknown>, readonly string[]]>([
-    [
-      'a filter that cannot be read, twice',
-      async (send) => [await send(`${listing}?filter=name`), await send(`${listing}?filter=x`)],
-      [
-        'violates: 2 requests rejected: node-products/filter-unparsable',
-        '2 rejected: request 2, GET → 400, node-products, node-products/filter-unparsable',
-      ],
-    ],
-    [
-      'a body without its fields',
-      (send) => send('/subscriptions/subscriptions', { method: 'POST', json: { data: { currency: 'USD' } } }),
-      [
-        'violates: 1 request rejected: subscription/request-account-id-required, subscription/request-offering-id-required, subscription/request-plan-id-required',
-        '1 rejected: request 2, POST → 422, subscription, subscription/request-account-id-required',
-        '1 rejected: request 2, POST → 422, subscription, subscription/request-offering-id-required',
-        '1 rejected: request 2, POST → 422, subscription, subscription/request-plan-id-required',
-      ],
-    ],
-    [
-      'a body without a type',
-      (send) => send(keys, { method: 'POST', headers, body: '{}' }),
-      [
-        'violates: 1 request rejected: application-key/request-content-type',
-        '1 rejected: request 2, POST → 415, application-key, application-key/request-content-type, content-type-required=always',
-      ],
-    ],
-    [
-      'two requests that are no operation',
-      async (send) => [await send(keys, { method: 'PUT' }), await send('/v2/application-keyz')],
-      [
-        'violates: 2 requests rejected: PUT /v2/application-keys, GET /v2/application-keyz',
-        '1 rejected: request 2, PUT → 405, no operation, this path allows only POST',
-        '1 rejected: request 3, GET → 404, no operation, nothing is served at this path; the nearest is /v2/application-keys',
-      ],
-    ],
-    [
-      'an invalid percent sign',
-      (send) => send(`${keys}?a=%zz`, key()),
-      [
-        'violates: 1 request rejected: POST /v2/application-keys',
-        '1 rejected: request 2, POST → 400, application-key, the query contains an invalid percent sign',
-      ],
-    ],
-    [
-      'a request for a node that the stub does not have',
-      (send) => send(productsOf('00000000-0000-4000-8000-000000000000')),
-      [
-        'passes: 1 of 1 variation passed, 1 valid request, 1 warning',
-        '1 unknown: request 2, GET → 404, node-products, node-products/node-unknown, unknown-node=rejected',
-      ],
-    ],
-    [
-      'a field that only some servers accept, whatever --only selects',
-      async (send) => [await send(keys, key({ extra: 1 })), await send(keys, key({ extra: 2 }))],
-      [
-        'depends: on 1 choice: unknown-fields',
-        '2 tolerated: request 2, POST → 201, application-key, application-key/unknown-fields, unknown-fields=rejected',
-      ],
-    ],
-    [
-      'a request for a fault',
-      (send) => send(listing, { headers: { prefer: 'code=422' } }),
-      ['passes: 1 of 1 variation passed, 2 valid requests'],
-    ],
-    [
-      'what it expects to be rejected',
-      (send) => send(`${listing}?page%5Blimit%5D=-1`, { headers: { 'assay-expect': 'Rejection ' } }),
-      ['passes: 1 of 1 variation passed, 1 valid request, 1 rejected as expected'],
-    ],
-    [
-      'what is accepted, although its test expects a rejection',
-      (send) => send(listing, { headers: { 'assay-expect': 'rejection', 'assay-test': 'a limit' } }),
-      [
-        'passes: 1 of 1 variation passed, 2 valid requests, 1 warning',
-        '1 accepted: request 2, GET → 200, no operation, accepted, although the client expects a rejection, a limit',
-      ],
-    ],
+    ['a filter that cannot be read, twice', async (send) => [await send(`${listing}?filter=name`), await send(`${listing}?filter=x`)], [
+      'violates: 2 requests rejected: node-products/filter-unparsable',
+      '2 rejected: request 2, GET → 400, node-products, node-products/filter-unparsable']],
+    ['a body without its fields', (send) => send('/subscriptions/subscriptions', { method: 'POST', json: { data: { currency: 'USD' } } }), [
+      'violates: 1 request rejected: subscription/request-account-id-required, subscription/request-offering-id-required, subscription/request-plan-id-required',
+      '1 rejected: request 2, POST → 422, subscription, subscription/request-account-id-required',
+      '1 rejected: request 2, POST → 422, subscription, subscription/request-offering-id-required',
+      '1 rejected: request 2, POST → 422, subscription, subscription/request-plan-id-required']],
+    ['a body without a type', (send) => send(keys, { method: 'POST', headers, body: '{}' }), [
+      'violates: 1 request rejected: application-key/request-content-type',
+      '1 rejected: request 2, POST → 415, application-key, application-key/request-content-type, content-type-required=always']],
+    ['two requests that are no operation', async (send) => [await send(keys, { method: 'PUT' }), await send('/v2/application-keyz')], [
+      'violates: 2 requests rejected: PUT /v2/application-keys, GET /v2/application-keyz',
+      '1 rejected: request 2, PUT → 405, no operation, this path allows only POST',
+      '1 rejected: request 3, GET → 404, no operation, nothing is served at this path; the nearest is /v2/application-keys']],
+    ['an invalid percent sign', (send) => send(`${keys}?a=%zz`, key()), [
+      'violates: 1 request rejected: POST /v2/application-keys',
+      '1 rejected: request 2, POST → 400, application-key, the query contains an invalid percent sign']],
+    ['a request for a node that the stub does not have', (send) => send(productsOf('00000000-0000-4000-8000-000000000000')), [
+      'passes: 1 of 1 variation passed, 1 valid request, 1 warning',
+      '1 unknown: request 2, GET → 404, node-products, node-products/node-unknown, unknown-node=rejected']],
+    ['a field that only some servers accept, whatever --only selects', async (send) => [await send(keys, key({ extra: 1 })), await send(keys, key({ extra: 2 }))], [
+      'depends: on 1 choice: unknown-fields',
+      '2 tolerated: request 2, POST → 201, application-key, application-key/unknown-fields, unknown-fields=rejected']],
+    ['a request for a fault', (send) => send(listing, { headers: { prefer: 'code=422' } }), [
+      'passes: 1 of 1 variation passed, 2 valid requests']],
+    ['what it expects to be rejected', (send) => send(`${listing}?page%5Blimit%5D=-1`, { headers: { 'assay-expect': 'Rejection ' } }), [
+      'passes: 1 of 1 variation passed, 1 valid request, 1 rejected as expected']],
+    ['what is accepted, although its test expects a rejection', (send) => send(listing, { headers: { 'assay-expect': 'rejection', 'assay-test': 'a limit' } }), [
+      'passes: 1 of 1 variation passed, 2 valid requests, 1 warning',
+      '1 accepted: request 2, GET → 200, no operation, accepted, although the client expects a rejection, a limit']],
   ])('%s', async (_, client, lines) => {
     const report = await trySending(async (send) => {
       await send(listing);
       await client(send);
     });
     expect(linesOf(report)).toEqual(lines);
-  });
+  }); // biome-ignore format: a client a row
 
   test('that is sent only under another option is told with that option', async () => {
     const client = async (send: Send) => {

@@ -55,197 +55,60 @@ const fails = 'the command fails with the default option of each choice: RangeEr
 
 describe('a client', () => {
   test.each<readonly [string, Client, Partial<ClientTerms>, readonly string[]]>([
-    [
-      'that depends on nothing',
-      anything,
-      types,
-      [
-        '0 passes: 3 of 3 variations passed, 1 valid request',
-        'json-type=charset pass',
-        'json-type=vendor pass',
-        'extra-headers=some pass',
-        '1 tries, 0 failures',
-      ],
-    ],
-    [
-      'that depends on an option',
-      plainType,
-      types,
-      [
-        '1 depends: on 1 choice: json-type',
-        'json-type=charset fail: RangeError',
-        'json-type=vendor fail: RangeError',
-        'extra-headers=some pass',
-        '3 tries, 0 failures',
-      ],
-    ],
-    [
-      'that depends on one, and is to end there',
-      plainType,
-      { ...types, bail: true },
-      [
-        '1 depends: on 1 choice: json-type',
-        'json-type=charset fail: RangeError',
-        'json-type=vendor not run: another variation failed (--bail)',
-        'extra-headers=some not run: another variation failed (--bail)',
-        '2 tries, 0 failures',
-      ],
-    ],
-    [
-      'that fails once in a variation',
-      failingIn(2),
-      {},
-      [
-        '3 undetermined: no variation passed, 1 intermittent',
-        'extra-headers=some intermittent: RangeError',
-        '2 tries, 0 failures',
-      ],
-    ],
-    [
-      'that fails in a variation, and then by default',
-      failingIn(2, 3),
-      {},
-      [
-        '3 undetermined: the command is flaky: with the default options it failed 1 of 2 times, 1 intermittent',
-        'extra-headers=some intermittent: RangeError',
-        '2 tries, 1 failures',
-      ],
-    ],
-    [
-      'that fails at first',
-      failingIn(1),
-      {},
-      [
-        '3 undetermined: the command is flaky: with the default options it failed 1 of 2 times',
-        '2 tries, 1 failures',
-        lastRequest,
-        'The command fails with each of 1 other option, too.',
-      ],
-    ],
-    [
-      'that needs another option',
-      tenRecords,
-      { only: ['default-page-size', 'json-type'] },
-      [
-        `1 depends: on 1 choice: default-page-size; ${fails}`,
-        'default-page-size=10 needed: passes with this option, and fails with the default: RangeError',
-        '2 tries, 2 failures',
-        lastRequest,
-      ],
-    ],
-    [
-      'that needs another option, and is to end there',
-      tenRecords,
-      { only: ['default-page-size'], bail: true },
-      [`3 undetermined: ${fails}`, '1 tries, 1 failures', lastRequest],
-    ],
-    [
-      'that fails with every option',
-      needing(() => false),
-      types,
-      [
-        `3 undetermined: ${fails}`,
-        '1 tries, 1 failures',
-        lastRequest,
-        'The command fails with each of 3 other options, too.',
-      ],
-    ],
-    [
-      'that sends nothing',
-      async () => {},
-      {},
-      [
-        '3 undetermined: the command passed, but sent no request to the stub; let it send its requests to the address in ASSAY_STUB_URL',
-        '1 tries, 0 failures',
-      ],
-    ],
-    [
-      'that sends nothing and fails',
-      async () => {
-        throw new RangeError();
-      },
-      {},
-      [
-        `3 undetermined: ${fails}; it sent no request to the stub; let it send its requests to the address in ASSAY_STUB_URL`,
-        '1 tries, 1 failures',
-      ],
-    ],
-    [
-      'that is in the first shard',
-      plainType,
-      { ...types, shard: { index: 1, count: 2 } },
-      [
-        '1 depends: on 1 choice: json-type',
-        'json-type=charset fail: RangeError',
-        'extra-headers=some pass',
-        '2 tries, 0 failures',
-      ],
-    ],
-    [
-      'that is in the second shard',
-      plainType,
-      { ...types, shard: { index: 2, count: 2 } },
-      ['1 depends: on 1 choice: json-type', 'json-type=vendor fail: RangeError', '2 tries, 0 failures'],
-    ],
-    [
-      'that is in a shard without variations',
-      anything,
-      { ...types, shard: { index: 9, count: 9 } },
-      ['0 passes: 0 of 0 variations passed, 1 valid request', '1 tries, 0 failures'],
-    ],
-    [
-      'that fails under a fault',
-      unhurt,
-      { only: ['transient-failure=503', 'extra-headers'] },
-      [
-        '0 passes: 1 of 1 variation passed, 1 valid request, 1 warning',
-        'extra-headers=some pass',
-        'transient-failure=503 fail: RangeError',
-        '2 tries, 0 failures',
-      ],
-    ],
-    [
-      'that fails under a fault, strictly',
-      unhurt,
-      { only: ['transient-failure=503', 'extra-headers'], strict: true },
-      [
-        '1 depends: on 1 choice: transient-failure',
-        'extra-headers=some pass',
-        'transient-failure=503 fail: RangeError',
-        '2 tries, 0 failures',
-      ],
-    ],
-    [
-      'of which one combination is chosen',
-      plainType,
-      { choose: ['json-type=charset', 'extra-headers=some'] },
-      [
-        '1 depends: on 1 choice: json-type with extra-headers',
-        'json-type=charset,extra-headers=some fail: RangeError',
-        '2 tries, 0 failures',
-      ],
-    ],
-    [
-      'that is interrupted',
-      anything,
-      { signal: AbortSignal.abort() },
-      [
-        '3 undetermined: the run was interrupted before the command passed with the default options',
-        '1 tries, 0 failures',
-      ],
-    ],
-    [
-      'that takes too long',
-      anything,
-      { signal: AbortSignal.abort(new DOMException('', 'TimeoutError')) },
-      [
-        '3 undetermined: the time of --budget was up before the command passed with the default options',
-        '1 tries, 0 failures',
-      ],
-    ],
+    ['that depends on nothing', anything, types, [
+      '0 passes: 3 of 3 variations passed, 1 valid request', 'json-type=charset pass', 'json-type=vendor pass',
+      'extra-headers=some pass', '1 tries, 0 failures']],
+    ['that depends on an option', plainType, types, [
+      '1 depends: on 1 choice: json-type', 'json-type=charset fail: RangeError', 'json-type=vendor fail: RangeError',
+      'extra-headers=some pass', '3 tries, 0 failures']],
+    ['that depends on one, and is to end there', plainType, { ...types, bail: true }, [
+      '1 depends: on 1 choice: json-type', 'json-type=charset fail: RangeError',
+      'json-type=vendor not run: another variation failed (--bail)', 'extra-headers=some not run: another variation failed (--bail)',
+      '2 tries, 0 failures']],
+    ['that fails once in a variation', failingIn(2), {}, [
+      '3 undetermined: no variation passed, 1 intermittent', 'extra-headers=some intermittent: RangeError', '2 tries, 0 failures']],
+    ['that fails in a variation, and then by default', failingIn(2, 3), {}, [
+      '3 undetermined: the command is flaky: with the default options it failed 1 of 2 times, 1 intermittent',
+      'extra-headers=some intermittent: RangeError', '2 tries, 1 failures']],
+    ['that fails at first', failingIn(1), {}, [
+      '3 undetermined: the command is flaky: with the default options it failed 1 of 2 times', '2 tries, 1 failures', lastRequest,
+      'The command fails with each of 1 other option, too.']],
+    ['that needs another option', tenRecords, { only: ['default-page-size', 'json-type'] }, [
+      `1 depends: on 1 choice: default-page-size; ${fails}`,
+      'default-page-size=10 needed: passes with this option, and fails with the default: RangeError', '2 tries, 2 failures',
+      lastRequest]],
+    ['that needs another option, and is to end there', tenRecords, { only: ['default-page-size'], bail: true }, [
+      `3 undetermined: ${fails}`, '1 tries, 1 failures', lastRequest]],
+    ['that fails with every option', needing(() => false), types, [
+      `3 undetermined: ${fails}`, '1 tries, 1 failures', lastRequest, 'The command fails with each of 3 other options, too.']],
+    ['that sends nothing', async () => {}, {}, [
+      '3 undetermined: the command passed, but sent no request to the stub; let it send its requests to the address in ASSAY_STUB_URL',
+      '1 tries, 0 failures']],
+    ['that sends nothing and fails', async () => { throw new RangeError(); }, {}, [
+      `3 undetermined: ${fails}; it sent no request to the stub; let it send its requests to the address in ASSAY_STUB_URL`,
+      '1 tries, 1 failures']],
+    ['that is in the first shard', plainType, { ...types, shard: { index: 1, count: 2 } }, [
+      '1 depends: on 1 choice: json-type', 'json-type=charset fail: RangeError', 'extra-headers=some pass', '2 tries, 0 failures']],
+    ['that is in the second shard', plainType, { ...types, shard: { index: 2, count: 2 } }, [
+      '1 depends: on 1 choice: json-type', 'json-type=vendor fail: RangeError', '2 tries, 0 failures']],
+    ['that is in a shard without variations', anything, { ...types, shard: { index: 9, count: 9 } }, [
+      '0 passes: 0 of 0 variations passed, 1 valid request', '1 tries, 0 failures']],
+    ['that fails under a fault', unhurt, { only: ['transient-failure=503', 'extra-headers'] }, [
+      '0 passes: 1 of 1 variation passed, 1 valid request, 1 warning', 'extra-headers=some pass',
+      'transient-failure=503 fail: RangeError', '2 tries, 0 failures']],
+    ['that fails under a fault, strictly', unhurt, { only: ['transient-failure=503', 'extra-headers'], strict: true }, [
+      '1 depends: on 1 choice: transient-failure', 'extra-headers=some pass', 'transient-failure=503 fail: RangeError',
+      '2 tries, 0 failures']],
+    ['of which one combination is chosen', plainType, { choose: ['json-type=charset', 'extra-headers=some'] }, [
+      '1 depends: on 1 choice: json-type with extra-headers', 'json-type=charset,extra-headers=some fail: RangeError',
+      '2 tries, 0 failures']],
+    ['that is interrupted', anything, { signal: AbortSignal.abort() }, [
+      '3 undetermined: the run was interrupted before the command passed with the default options', '1 tries, 0 failures']],
+    ['that takes too long', anything, { signal: AbortSignal.abort(new DOMException('', 'TimeoutError')) }, [
+      '3 undetermined: the time of --budget was up before the command passed with the default options', '1 tries, 0 failures']],
   ])('%s', async (_, client, terms, lines) => {
     expect(linesOf(await trySending(client, terms))).toEqual(lines);
-  });
+  }); // biome-ignore format: a client a row
 });
 
 describe('--choose', () => {
