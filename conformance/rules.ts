@@ -28,6 +28,7 @@
 import '../src/supported-node.ts';
 
 import type { Judge, ResponseClaim } from './core/claim.ts';
+import { eachPageShows, type ShownPage } from './core/claims.ts';
 import type { ReadExchange } from './core/evidence.ts';
 import type { HouseRule } from './house/house-rule.ts';
 
@@ -65,7 +66,7 @@ export {
   eachBasicPage,
   eachCreation,
   eachListing,
-  eachPage,
+  eachPageShows,
   isBrokenAt,
   neverCrashes,
   type ShownPage,
@@ -183,7 +184,7 @@ export {
   withoutPin,
   withRecords,
 } from './list/mutants.ts';
-export { pagesAgree } from './list/pages/record-places.ts';
+export { pagesAgree } from './list/pages/places.ts';
 export { pageWords, recordWords } from './list/query.ts';
 export { collectionsSeen, fullestSeen, type ListedCollection, recordsSeen } from './list/read-pages.ts';
 export { collectionLine, declaredLine, holdsLine, orderLine } from './list/remedies.ts';
@@ -210,3 +211,7 @@ export const eachResponse = (judge: (exchange: ReadExchange, judge: Judge) => vo
   on: 'response',
   judge,
 });
+
+/** A claim about every page of every listing, with its records as they came. */
+export const eachPage = (judge: (shown: ShownPage, judge: Judge) => void): ResponseClaim =>
+  eachPageShows(judge);

@@ -1,5 +1,7 @@
+export const usualSeed = 20261122;
+
 /** Decides which part of something a run tries: `TEST_SEED=7 npm test` tries another. In `.ci/run`, the next commit tries another. */
-export const seed = Number(process.env.TEST_SEED ?? 20261122);
+export const seed = Number(process.env.TEST_SEED ?? usualSeed);
 
 /** With `TEST_IN_FULL=1`, a run tries everything. */
 const isInFull = process.env.TEST_IN_FULL !== undefined;

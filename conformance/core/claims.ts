@@ -32,13 +32,7 @@ const pageClaim = (blames: boolean, judge: (shown: ShownPage, judge: Judge) => v
   },
 });
 
-/** A claim about each page; one that breaks it is still evidence for relations. */
-export const eachPage = (judge: (shown: ShownPage, judge: Judge) => void): ResponseClaim =>
-  pageClaim(false, judge);
-
-/** A claim about each page; one that breaks it is no evidence for relations. */
-export const eachPageAsEvidence = (judge: (shown: ShownPage, judge: Judge) => void): ResponseClaim =>
-  pageClaim(true, judge);
+export const eachPage = (judge: (shown: ShownPage, judge: Judge) => void): Claim => pageClaim(true, judge);
 
 /**
  * A claim about each page whose query has only parameters of the contract, since any other may change its meaning.
@@ -63,6 +57,10 @@ export const isPageOf =
     isSameCollection(page.collection, collection) &&
     page.query.isDefined &&
     page.query.further === further;
+
+/** A claim about fields of records: a page that breaks it is still evidence for relations. */
+export const eachPageShows = (judge: (shown: ShownPage, judge: Judge) => void): ResponseClaim =>
+  pageClaim(false, judge);
 
 /**
  * A claim about all pages of each collection, or those with a further parameter; a failure is rechecked before it counts.

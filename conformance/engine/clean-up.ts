@@ -105,34 +105,35 @@ function whyLeft({ contract }: ContractAndTarget, { operation, id }: NotedCreati
 /** What is left of what a run created: what can be deleted in the order of deletions, and then the rest by operation. */
 export function leftRecords(setting: ContractAndTarget, ownRecords: OwnRecords): readonly LeftRecord[] {
   const { contract } = setting;
-  const leftOf = (created: NotedCreation): LeftRecord => {
-    const { operation, id, path, own } = created;
-    const deletion = own?.isProven ? deletionOf(setting, own) : undefined;
-    if (!own || !deletion) return { operation, id, path, why: whyLeft(setting, created) };
-    const deleter = deleterOf(contract, operationIn(contract, own.creation));
-    return {
-      operation: own.creation,
-      id: own.id,
-      path: deletion.target,
-      deletion: deleter && needsIfMatch(deleter) ? underAnyTag(deletion) : deletion,
-      ...(own.deletionStatus === undefined ? {} : { deletionStatus: own.deletionStatus }),
-    };
-  };
-  const unanswered = ownRecords.unanswered().map((operation): LeftRecord => {
-    const { path } = operationIn(contract, operation);
-    return { operation, id: null, path, why: 'no response' };
-  });
-  const left = ownRecords
-    .creations()
-    .filter(({ own }) => !own?.isDeleted)
-    .map(leftOf);
-  return [
+  const left = ownRecords.creations().filter(({ own }) => !own?.isDeleted);
+  const deletable = left
+    .flatMap(({ own }) => (own?.isProven ? [own] : []))
+    .toReversed()
+    .toSorted((one, other) => depthOf(contract, other.creation) - depthOf(contract, one.creation))
+    .flatMap((own): (LeftRecord & { readonly own: OwnRecord })[] => {
+      const request = deletionOf(setting, own);
+      const deleter = deleterOf(contract, operationIn(contract, own.creation));
+      if (!request || !deleter) return [];
+      const deletion = needsIfMatch(deleter) ? underAnyTag(request) : request;
+      const { creation, id, deletionStatus } = own;
+      return [
+        {
+          ...{ operation: creation, id, path: request.target, deletion, own },
+          ...(deletionStatus === undefined ? {} : { deletionStatus }),
+        },
+      ];
+    });
+  const withCommand = new Set(deletable.map(({ own }) => own));
+  const others = [
     ...left
-      .filter((one) => 'deletion' in one)
-      .toReversed()
-      .toSorted((one, other) => depthOf(contract, other.operation) - depthOf(contract, one.operation)),
-    ...[...left.filter((one) => 'why' in one), ...unanswered].toSorted((one, other) =>
-      one.operation < other.operation ? -1 : Number(one.operation > other.operation),
-    ),
-  ];
+      .filter(({ own }) => !own || !withCommand.has(own))
+      .map((one) => ({ operation: one.operation, id: one.id, path: one.path, why: whyLeft(setting, one) })),
+    ...ownRecords.unanswered().map((operation) => {
+      const { path } = operationIn(contract, operation);
+      return { operation, id: null, path, why: 'no response' as const };
+    }),
+  ].toSorted((one, other) =>
+    one.operation < other.operation ? -1 : Number(one.operation > other.operation),
+  );
+  return [...deletable.map(({ own: _, ...record }) => record), ...others];
 }

@@ -60,7 +60,6 @@ export async function preflight(
   send: (request: RunRequest) => Promise<{ readonly exchange: RunExchange }>,
 ): Promise<void> {
   let isReached = false;
-  let silent: UnreachedReason | undefined;
   for (const { request, isOnlySent } of harmlessRequests({ contract, target }, kinds)) {
     if (isOnlySent) {
       await send(request);
@@ -71,15 +70,9 @@ export async function preflight(
     const problem = isLost(response)
       ? !isReached && (await unreachable(response, request, target))
       : otherAddress(response, request, target);
-    // One collection may be silent where the next is served.
-    if (problem && isLost(response) && response.lost === 'timeout' && silent === undefined) {
-      silent = problem;
-      continue;
-    }
     if (problem) throw new Unreached(target.baseUrl, problem);
     isReached = true;
   }
-  if (!isReached && silent) throw new Unreached(target.baseUrl, silent);
 }
 
 function harmlessRequests(

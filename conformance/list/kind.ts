@@ -16,16 +16,16 @@ import filterExperiments from './filters/experiments.ts';
 import { operatorThat } from './filters/filter.ts';
 import filterObservations from './filters/observations.ts';
 import filterRules from './filters/rules.ts';
-import joiningRules from './joining/rules.ts';
 import linkExperiments from './links/experiments.ts';
 import linkObservations from './links/observations.ts';
 import { linkWords } from './links/read-links.ts';
 import linkRules from './links/rules.ts';
 import { readRecords } from './listed-records.ts';
 import liveRules from './live/rules.ts';
+import orderRules from './order/rules.ts';
 import pageExperiments from './pages/experiments.ts';
 import pageObservations from './pages/observations.ts';
-import { structureOf } from './pages/record-places.ts';
+import { structureOf } from './pages/places.ts';
 import pageRules from './pages/rules.ts';
 import parameterExperiments from './parameters/experiments.ts';
 import parameterRules from './parameters/rules.ts';
@@ -47,7 +47,7 @@ import totalRules from './totals/rules.ts';
 export const list: Kind = {
   of: 'list',
   rules: [
-    filterRules, linkRules, liveRules, joiningRules, pageRules, parameterRules, requestRules, sortRules, tokenRules, totalRules,
+    filterRules, linkRules, liveRules, orderRules, pageRules, parameterRules, requestRules, sortRules, tokenRules, totalRules,
   ], // biome-ignore format: one glance
   experiments: [
     filterExperiments, linkExperiments, pageExperiments, parameterExperiments, requestExperiments, sortExperiments,

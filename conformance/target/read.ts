@@ -13,7 +13,14 @@ import { instanceSteps } from '../engine/read-shape.ts';
 import { type WrittenCollection, writtenIdOf } from './collections.ts';
 import { checkBaseUrl, contractNamed, type NamedContract, readPins, type TargetFile } from './target-file.ts';
 import { contractSchema, targetSchema } from './target-schema.ts';
-import { type ExpansionTerms, expand, wholeVariable } from './variables.ts';
+import {
+  checkVariables,
+  type Dispensable,
+  expand,
+  ownVariables,
+  wholeVariable,
+  withoutUnsetCredentials,
+} from './variables.ts';
 
 /** Checks that what a target file declares of records does not contradict itself. */
 function checkRecords(file: TargetFile, where: (path: Path) => string): void {
@@ -154,7 +161,10 @@ export type ReadTarget = {
   readonly origins: Origins;
 };
 
-type ReadingTerms = Partial<Omit<ExpansionTerms, 'where'>> & {
+type ReadingTerms = {
+  readonly environment?: Environment;
+  readonly dispensable?: Dispensable;
+  readonly isFound?: boolean;
   /** Loads the contract that is in force; by default that of the file. */
   readonly load?: (named: NamedContract) => Promise<Contract>;
 };
@@ -164,9 +174,13 @@ type ReadingTerms = Partial<Omit<ExpansionTerms, 'where'>> & {
  * not named, may use only variables of assay.
  */
 export async function readTarget(path: string, reading: ReadingTerms = {}): Promise<ReadTarget> {
+  const { environment = process.env, dispensable, isFound = false } = reading;
   const { load = (named) => contractNamed(named, dirname(path)) } = reading;
-  const { value, where } = await readYaml(path);
-  const expanded = expand(value, { environment: process.env, ...reading, where });
+  const { value: written, where } = await readYaml(path);
+  const usable = isFound ? ownVariables(environment) : environment;
+  const value = dispensable ? withoutUnsetCredentials(written, usable, dispensable) : written;
+  if (isFound) checkVariables(value, where);
+  const expanded = expand(value, usable, where);
   checkSchema(contractSchema, expanded, where);
   const contract = await load(expanded as NamedContract);
   const file = checkForm(contract, expanded, where);
@@ -184,8 +198,9 @@ export async function baseUrlIn(path: string, environment: Environment): Promise
   // What is no text is reported where the whole file is read.
   if (typeof written !== 'string') return undefined;
   const at = ['baseUrl'];
+  checkVariables(written, where, at);
   return checkBaseUrl(
-    String(expand(written, { environment, where, isFound: true }, at)),
+    String(expand(written, ownVariables(environment), where, at)),
     `${where(at)}: /baseUrl`,
   );
 }

@@ -2,11 +2,11 @@
 
 import { UserError } from '../../src/errors.ts';
 import type { Environment } from '../../src/http/proxy-variables.ts';
-import { isObject, type Json, type Path } from '../../src/json/json.ts';
+import { isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
 
 const reference = /\$\{([^}]*)\}/g;
 
-/** Which tokens and headers may be missing, headers in lower case, and what they are then. */
+/** Which tokens and headers may be missing, headers in lower case. */
 export type Dispensable = {
   readonly token: boolean;
   readonly headers: 'all' | ReadonlySet<string>;
@@ -15,6 +15,32 @@ export type Dispensable = {
 
 /** For when nothing is sent. */
 export const everyCredential: Dispensable = { token: true, headers: 'all' };
+
+export function withoutUnsetCredentials(
+  value: Json,
+  environment: Environment,
+  { token, headers, instead }: Dispensable,
+): Json {
+  const replaced = (name: string): [string, Json][] => (instead === undefined ? [] : [[name, instead]]);
+  const isHeader = (name: string): boolean => headers === 'all' || headers.has(name.toLowerCase());
+  const isUnset = (inner: Json): boolean =>
+    typeof inner === 'string' &&
+    [...inner.matchAll(reference)].some(([, name = '']) => variableValue(environment, name) === undefined);
+  const withoutUnset = (map: JsonObject, may: (name: string) => boolean): JsonObject =>
+    Object.fromEntries(
+      Object.entries(map).flatMap(([name, inner]) =>
+        may(name) && isUnset(inner) ? replaced(name) : [[name, inner]],
+      ),
+    );
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, inner]) => {
+      if (name === 'token' && token && isUnset(inner)) return replaced(name);
+      if (name === 'token' && isObject(inner)) return [[name, withoutUnset(inner, () => token)]];
+      return [[name, name === 'headers' && isObject(inner) ? withoutUnset(inner, isHeader) : inner]];
+    }),
+  );
+}
 
 export const wholeVariable = (text: unknown): string | undefined =>
   typeof text === 'string' ? /^\$\{([A-Za-z_]\w*)\}$/.exec(text)?.[1] : undefined;
@@ -25,47 +51,50 @@ const controlToken = 'ASSAY_CONTROL_TOKEN';
 /** A file that no option named could otherwise send any variable to its own server. */
 const isOfAssay = (name: string): boolean => name.startsWith('ASSAY_') && name !== controlToken;
 
-export type ExpansionTerms = {
-  readonly environment: Environment;
-  readonly where: (path: Path) => string;
-  /** Whether the file was found, and not named: then it may use only variables of assay. */
-  readonly isFound?: boolean;
-  readonly dispensable?: Dispensable | undefined;
-};
+export const ownVariables = (environment: Environment): Environment =>
+  Object.fromEntries(Object.entries(environment).filter(([name]) => isOfAssay(name)));
 
-const isDispensable = ({ token, headers }: Dispensable, [key, name]: Path): boolean =>
-  (key === 'token' && token) ||
-  (key === 'headers' && (headers === 'all' || headers.has(String(name).toLowerCase())));
-
-/** Replaces variables by their values. A credential that may be missing is left out if its variable is not set. */
-export function expand(value: Json, terms: ExpansionTerms, path: Path = []): Json | undefined {
-  if (Array.isArray(value))
-    return value.flatMap((item, index) => expand(item, terms, [...path, index]) ?? []);
-  if (isObject(value))
-    return Object.fromEntries(
-      Object.entries(value).flatMap(([name, inner]) => {
-        const expanded = expand(inner, terms, [...path, name]);
-        return expanded === undefined ? [] : [[name, expanded]];
-      }),
-    );
-  if (typeof value !== 'string') return value;
-  const { where, dispensable } = terms;
-  const names = [...value.matchAll(reference)].map(([, name = '']) => name);
-  const missing = names.find((name) => variableValue(name, terms) === undefined);
-  if (missing !== undefined && dispensable && isDispensable(dispensable, path)) return dispensable.instead;
-  // What follows could be a secret.
-  if (value.replaceAll(reference, '').includes('${'))
+export function checkVariables(value: Json, where: (path: Path) => string, path: Path = []): void {
+  if (typeof value === 'string') {
+    const other = [...value.matchAll(reference)]
+      .map(([, name = '']) => name)
+      .find((name) => !isOfAssay(name));
+    if (other === undefined) return;
     throw new UserError(
-      `${where(path)}: "\${" has no "}" after the name of an environment variable; close it.`,
+      `${where(path)}: a target file that you did not name may use only variables that begin with ASSAY_ (and not ${controlToken}), so not "${other}"; rename it, or name the file with --target.`,
     );
-  if (missing !== undefined) throw new UserError(`${where(path)}: ${whyMissing(missing, terms)}`);
-  return value.replaceAll(reference, (_, name: string) => variableValue(name, terms) ?? '');
+  }
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, inner] of Object.entries(value)) checkVariables(inner, where, [...path, name]);
 }
 
-const variableValue = (name: string, { environment, isFound = false }: ExpansionTerms): string | undefined =>
-  Object.hasOwn(environment, name) && (!isFound || isOfAssay(name)) ? environment[name] : undefined;
+const variableValue = (environment: Environment, name: string): string | undefined =>
+  Object.hasOwn(environment, name) ? environment[name] : undefined;
 
-const whyMissing = (name: string, { isFound = false }: ExpansionTerms): string =>
-  isFound && !isOfAssay(name)
-    ? `a target file that you did not name may use only variables that begin with ASSAY_ (and not ${controlToken}), so not "${name}"; rename it, or name the file with --target.`
-    : `the environment variable "${name}" is not set; set it and run again.`;
+export function expand(
+  value: Json,
+  environment: Environment,
+  where: (path: Path) => string,
+  path: Path = [],
+): Json {
+  if (typeof value === 'string') {
+    // What follows could be a secret.
+    if (value.replaceAll(reference, '').includes('${'))
+      throw new UserError(
+        `${where(path)}: "\${" has no "}" after the name of an environment variable; close it.`,
+      );
+    return value.replaceAll(reference, (_, name: string) => {
+      const found = variableValue(environment, name);
+      if (found !== undefined) return found;
+      throw new UserError(
+        `${where(path)}: the environment variable "${name}" is not set; set it and run again.`,
+      );
+    });
+  }
+  if (Array.isArray(value))
+    return value.map((item, index) => expand(item, environment, where, [...path, index]));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, expand(inner, environment, where, [...path, name])]),
+  );
+}

@@ -107,21 +107,6 @@ describe('check', () => {
     );
   });
 
-  it('goes on where one collection is silent, and not where the next is, too', async () => {
-    const [first, second] = ground.collections.map(({ values }) => values.at(-1) ?? '');
-    const silentFor = (...nodes: readonly string[]): Transport => {
-      const serve = conforming();
-      return async (request) =>
-        nodes.some((node) => request.target.includes(node))
-          ? { lost: 'timeout', detail: 'no response', ms: 1 }
-          : serve(request);
-    };
-    const report = await runCheck(target, { transport: silentFor(first ?? ''), budget: 3 });
-    expect(report.headline.verdict).toBe('undetermined');
-    const isSilent = runCheck(target, { transport: silentFor(first ?? '', second ?? '') });
-    await expect(isSilent).rejects.toThrow('cannot be checked: no response');
-  });
-
   it('checks an app without a port', async () => {
     const serve = createFetch(conforming(), baseUrl);
     const report = await runCheck(target, { transport: fromFetch((request) => serve(request)) });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { rotateEachTime } from '../../conformance/list/joining/rules.ts';
 import { changeRecords } from '../../conformance/list/mutants.ts';
+import { rotateEachTime } from '../../conformance/list/order/rules.ts';
 import { wordsOfResult } from '../../conformance/report/reasons.ts';
 import { type HttpRequest, header, type Mutant } from '../../src/http/exchange.ts';
 import { sampled } from '../seed.ts';

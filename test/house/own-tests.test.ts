@@ -11,7 +11,7 @@ const tests = [
 ];
 
 it.each([
-  ['conformance/list/pages/record-places.ts', ['test/list/extent.test.ts']],
+  ['conformance/list/pages/places.ts', ['test/list/extent.test.ts']],
   ['conformance/list/filters/filter.ts', ['test/stub/operations/filter.test.ts', 'test/list/extent.test.ts']],
   ['conformance/cli/commands/init.ts', ['test/cli/init.test.ts', 'test/cli/output/proof.test.ts']],
   ['conformance/cli/output/proof.ts', ['test/cli/output/proof.test.ts']],

@@ -3,11 +3,13 @@ import { describe, expect, inject, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
 import { drawFrom } from '../../conformance/core/random-draws.ts';
 import { loadProof, type Proof } from '../../conformance/proof/proof.ts';
-import { type Law, type LawResult, trials } from '../../conformance/proof/trials.ts';
+import { type Law, type LawResult, type LawTrial, trials } from '../../conformance/proof/trials.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { repeatCommand } from '../../conformance/report/words.ts';
+import { loadContract } from '../../src/contract/load.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import { seed } from '../seed.ts';
+import { fieldRules } from './law-trials.ts';
 
 /** `npm test` tries the same few trials, each law on one contract; `npm run test:all` more, drawn by a seed. */
 const isSampled = inject('laws') === 'sampled';
@@ -45,6 +47,24 @@ describe('the laws hold on any contract', () => {
     expect(withoutData.length / results.length).toBeLessThanOrEqual(0.2);
     const broken = results.filter(({ holds }) => !holds);
     expect(broken.map(({ subject, trial, said }) => `${subject} · ${trial}: ${said}`)).toEqual([]);
+  });
+
+  // `npm test` tries the rules of the shipped contract, and here what others have beyond them.
+  test.runIf(isSampled).each(['library', 'orders'])('kills, of %s: a rule of each name', async (name) => {
+    const openapi = fileOf(name);
+    const nameOf = ({ subject }: LawTrial): string => subject.slice(subject.indexOf('/') + 1);
+    const tried = new Set((await trials({ laws: ['kills'] })).map(nameOf));
+    const ofFields = fieldRules(await loadContract({ openapi }));
+    const own = (await trials({ openapi, laws: ['kills'] })).filter(
+      (one) => !tried.has(nameOf(one)) && !ofFields.has(one.subject),
+    );
+    const broken: string[] = [];
+    for (const [rule, some] of Map.groupBy(own, nameOf))
+      for (const { run, subject, trial } of drawFrom(drawn, rule, some, 1)) {
+        const { holds, said } = await run();
+        if (!holds) broken.push(`${subject} · ${trial}: ${said}`);
+      }
+    expect(broken).toEqual([]);
   });
 
   const repeated = isSampled ? ['events'] : contracts;

@@ -1,6 +1,7 @@
 import { drawFrom } from '../../conformance/core/random-draws.ts';
 import { falsePositives, type LawTrial, trials as ofProof, trialOf } from '../../conformance/proof/trials.ts';
 import { choicesOf } from '../../src/contract/choices.ts';
+import type { Contract } from '../../src/contract/contract.ts';
 import type { Choices } from '../../src/stub/choices.ts';
 import { sampled } from '../seed.ts';
 import { shipped } from '../shipped.ts';
@@ -10,7 +11,8 @@ export type Asked = { readonly seed: number; readonly isSampled: boolean };
 
 /**
  * Trials of the laws that `assay prove` tries, and of each option of each choice, a few at a time: the sample of a seed, which is
- * a mutant of every second rule, every second observation, and some of the others; or a tenth of everything else.
+ * a mutant of each rule, but of every fourth of those that fields state, every observation, and some of the others; or a tenth
+ * of everything else.
  */
 export async function trials(given: unknown): Promise<readonly LawTrial[]> {
   const { seed, isSampled } = given as Asked;
@@ -19,21 +21,30 @@ export async function trials(given: unknown): Promise<readonly LawTrial[]> {
     all.filter(({ law }) => law === 'kills'),
     ({ subject }) => subject,
   );
-  const half = <T>(list: readonly T[]): readonly T[] => sampled(list, Math.ceil(list.length / 2));
-  const kills = half([...ofEachRule]).flatMap(([rule, own]) => drawFrom(seed, rule, own, 1));
-  const some = (name: string, count: number, isOf: (trial: LawTrial) => boolean): LawTrial[] =>
+  const stated = fieldRules(shipped.contract);
+  const [ofFields = [], others = []] = [true, false].map((isStated) =>
+    [...ofEachRule].filter(([rule]) => stated.has(rule) === isStated),
+  );
+  // What fields state is the same code for each field.
+  const tried = [...others, ...sampled(ofFields, Math.ceil(ofFields.length / 4))];
+  const kills = tried.flatMap(([rule, own]) => drawFrom(seed, rule, own, 1));
+  const drawn = (name: string, count: number, isOf: (trial: LawTrial) => boolean): LawTrial[] =>
     drawFrom(seed, name, all.filter(isOf), count);
   const sample = [
     ...kills,
-    ...half(all.filter(({ law }) => law === 'observations')),
-    ...some('choices', 4, ({ law, subject }) => law === 'choices' && subject !== 'options'),
-    ...some('mute', 4, ({ law }) => law === 'mute'),
-    ...some('options', 2, ({ subject }) => subject === 'options'),
+    ...all.filter(({ law }) => law === 'observations'),
+    ...drawn('choices', 4, ({ law, subject }) => law === 'choices' && subject !== 'options'),
+    ...drawn('mute', 4, ({ law }) => law === 'mute'),
+    ...drawn('options', 2, ({ subject }) => subject === 'options'),
   ];
   if (isSampled) return sample;
   const rest = all.filter((trial) => !sample.includes(trial));
   return sampled(rest, Math.ceil(rest.length / 10));
 }
+
+/** The rules that schemas of fields state. */
+export const fieldRules = ({ constraints }: Contract): ReadonlySet<string> =>
+  new Set(constraints.map(({ clause }) => clause.id));
 
 /** How many choices differ from usual at a time: alone, a check each would take twice as long as all else. */
 const together = 4;

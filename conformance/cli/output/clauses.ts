@@ -9,19 +9,20 @@ import { fileOf, sectionsOf } from '../../report/findings.ts';
 import { titlesOfOthers } from '../../report/standing.ts';
 import { shellQuoted } from '../../report/words.ts';
 import type { RuleSet } from '../../rule-files/rule-set.ts';
-import { inColumns } from './columns.ts';
 
 /** How many clauses of each level each operation has, and how to see them; `launcher` is what starts assay. */
 export function overview(contract: Contract, launcher: string): string {
   const { clauses, operations, hasDerivedClauses } = contract;
   const { size } = choicesOf(contract);
   const groups = Map.groupBy(clauses.values(), ({ id }) => id.split('/')[0] ?? '');
+  const nameWidth = Math.max(...[...groups.keys()].map(({ length }) => length));
   const rows = [...groups].map(([name, own]) => {
     const counts = levels.map((level) =>
       String(own.filter((clause) => clause.level === level).length).padStart(level.length),
     );
     const operation = isOperation(contract, name) ? operations[name] : undefined;
-    return [name, ...counts, operation ? `${operation.method} ${operation.path}` : ''];
+    const about = operation ? `  ${operation.method} ${operation.path}` : '';
+    return `${[name.padEnd(nameWidth), ...counts].join('  ')}${about}`;
   });
   const { id: last = '' } = Object.values(operations).at(-1) ?? {};
   const example = [...clauses.keys()].findLast((id) => id.startsWith(`${last}/`)) ?? '';
@@ -32,18 +33,20 @@ export function overview(contract: Contract, launcher: string): string {
     ['choice', 'lists the choices, with their options'],
     ['--all', hasDerivedClauses ? 'lists everything, and what no rule checks' : 'lists everything'],
   ];
+  const width = Math.max(...commands.map(([words]) => words.length));
   return [
     hasDerivedClauses
       ? `The contract has ${clauses.size} clauses, derived from the OpenAPI file, and leaves ${counted(size, 'choice')} to the server; no rule checks ${counted(contract.unchecked?.length ?? 0, 'part')} of it.`
       : `The contract has ${clauses.size} clauses (statements of the specification), and leaves ${size} choices to the server.`,
-    inColumns([['', ...levels, ''], ...rows]).join('\n'),
-    inColumns(commands.map(([words, what]) => [`  ${launcher} clauses ${words}`, what])).join('\n'),
+    [`${''.padEnd(nameWidth)}  ${levels.join('  ')}`, ...rows].join('\n'),
+    commands.map(([words, what]) => `  ${launcher} clauses ${words.padEnd(width)}  ${what}`).join('\n'),
   ].join('\n\n');
 }
 
 /** What is in a contract that no rule checks, by its place; empty if there is nothing. */
 export function uncheckedList({ unchecked = [] }: Contract): string {
-  const lines = inColumns(unchecked.map(({ what, where }) => [`  ${where}`, what]));
+  const width = Math.max(...unchecked.map(({ where }) => where.length));
+  const lines = unchecked.map(({ what, where }) => `  ${where.padEnd(width)}  ${what}`);
   return lines.length === 0 ? '' : ['Parts of the contract that no rule checks', ...lines].join('\n');
 }
 
@@ -58,22 +61,13 @@ export function mistakeList(mistakes: readonly Mistake[]): string {
 }
 
 export function clauseList(clauses: readonly Clause[]): string {
-  const lines = inColumns(
-    clauses.map(({ id, level, at, text }) => [`  ${id}`, level, `${at.join(' ')}  ${text}`]),
+  const sections = Map.groupBy(clauses, ({ at: [first = ''], house }) =>
+    house ? titlesOfOthers.house : (fileOf(first) ?? sectionsOf({ at: [first] })),
   );
-  const sections = Map.groupBy(
-    clauses.entries(),
-    ([
-      ,
-      {
-        at: [first = ''],
-        house,
-      },
-    ]) => (house ? titlesOfOthers.house : (fileOf(first) ?? sectionsOf({ at: [first] }))),
-  );
-  return [...sections]
-    .map(([section, group]) => [section, ...group.map(([index]) => lines[index])].join('\n'))
-    .join('\n\n');
+  const width = (key: 'id' | 'level'): number => Math.max(...clauses.map((clause) => clause[key].length));
+  const line = ({ id, level, at, text }: Clause): string =>
+    `  ${id.padEnd(width('id'))}  ${level.padEnd(width('level'))}  ${at.join(' ')}  ${text}`;
+  return [...sections].map(([section, group]) => [section, ...group.map(line)].join('\n')).join('\n\n');
 }
 
 /** What the columns of a list contain, and some words in it, as the contract explains them; empty if it does not. */
@@ -114,10 +108,15 @@ const clauseRow = (label: string, text: string): string => `  ${label.padEnd(12)
 /** Choices with their options, the default first; empty if none is listed. */
 export function choiceList(contract: Contract, isListed: (id: string) => boolean = () => true): string {
   const listed = [...choicesOf(contract)].filter(([id]) => isListed(id));
-  const part = (title: string, own: typeof listed): string[] => {
-    const lines = inColumns(own.map(([id, { options }]) => [`  ${id}`, options.join(' | ')]));
-    return lines.length === 0 ? [] : [[title, ...lines].join('\n')];
-  };
+  const width = Math.max(...listed.map(([id]) => id.length));
+  const part = (title: string, own: typeof listed): string[] =>
+    own.length === 0
+      ? []
+      : [
+          [title, ...own.map(([id, { options }]) => `  ${id.padEnd(width)}  ${options.join(' | ')}`)].join(
+            '\n',
+          ),
+        ];
   return [
     ...part(
       'Choices that the specification leaves to the server, with their options; the first option is the default',

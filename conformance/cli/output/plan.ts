@@ -4,7 +4,6 @@ import { counted } from '../../../src/words.ts';
 import type { Target } from '../../core/target.ts';
 import type { Report } from '../../report/report.ts';
 import type { planOf } from '../target/stand-in.ts';
-import { inColumns } from './columns.ts';
 
 /** What a check would send, for someone who has to consent to it. */
 export function planText(
@@ -15,12 +14,15 @@ export function planText(
 ): string {
   const all = [...shares.values()];
   const total = (key: 'requests' | 'writes'): number => all.reduce((sum, share) => sum + share[key], 0);
+  const pathWidth = Math.max(...idsOf(contract).map((id) => operationIn(contract, id).path.length)) + 6;
   const rows = [...idsOf(contract), 'other' as const].flatMap((id) => {
     const share = shares.get(id);
     const { method, path } = id === 'other' ? { method: '', path: 'other paths' } : operationIn(contract, id);
     if (!share) return [];
     const written = share.writes > 0 ? `, ${share.writes} of them writes` : '';
-    return [[`  ${method}`, path, `${counted(share.requests, 'request')}${written}`]];
+    return [
+      `  ${method.padEnd(5)} ${path.padEnd(pathWidth)} ${counted(share.requests, 'request')}${written}`,
+    ];
   });
   const { sampled = [] } = report;
   const skipped = report.results.filter(({ verdict }) => verdict === 'skipped').length;
@@ -29,7 +31,7 @@ export function planText(
     `Nothing was sent: the stub responded instead, with the sample catalog in ${counted(collections.length, 'collection')};`,
     'a longer listing takes more pages.',
     '',
-    ...inColumns(rows),
+    ...rows,
     '',
     ...experimentLines(report),
     '',
@@ -49,12 +51,9 @@ export function planText(
 /** What would be tried, by experiment: in how many cases, with how many requests, and what they would show. */
 function experimentLines({ experiments = [] }: Report): string[] {
   const some = experiments.filter(({ requests }) => requests > 0);
-  return inColumns(
-    some.map(({ id, cases, requests, shows }) => [
-      `  ${id}`,
-      counted(cases, 'case'),
-      counted(requests, 'request'),
-      shows,
-    ]),
+  const width = Math.max(...some.map(({ id }) => id.length));
+  return some.map(
+    ({ id, cases, requests, shows }) =>
+      `  ${id.padEnd(width)}  ${counted(cases, 'case').padEnd(9)} ${counted(requests, 'request').padEnd(13)} ${shows}`,
   );
 }

@@ -3,7 +3,6 @@ import { adminPath, controlTokenName } from '../../../src/stub/control.ts';
 import type { Description } from '../../../src/stub/description.ts';
 import { printable } from '../../report/escaping.ts';
 import { shellQuoted } from '../../report/words.ts';
-import { inColumns } from './columns.ts';
 
 type Started = {
   readonly control: boolean;
@@ -25,8 +24,8 @@ export function stubText(
     `${printable(name)} at ${baseUrl}`,
     [
       'operations',
-      ...inColumns(
-        operations.map(({ method, path, summary }) => [`  ${method}`, path, summary.toLowerCase()]),
+      ...operations.map(({ method, path, summary }) =>
+        `  ${method.padEnd(5)} ${path}  ${summary.toLowerCase()}`.trimEnd(),
       ),
     ].join('\n'),
     [
@@ -48,18 +47,26 @@ function howToCheck(target: string | undefined, contract: string | undefined): s
 }
 
 /** A line for each collection: the values that name it, as `--at` takes them, what it is called, and what is in it. */
-const collectionRows = (collections: Description['collections']): string[] =>
-  inColumns(collections.map(({ values, name, about }) => [values.join('/'), name, about].map(printable))).map(
-    (line) => `    ${line}`.trimEnd(),
-  );
+function collectionRows(collections: Description['collections']): string[] {
+  const shown = collections.map(({ values, name, about }) => [values.join('/'), name, about].map(printable));
+  const widths = [0, 1].map((column) => Math.max(0, ...shown.map((row) => (row[column] ?? '').length)));
+  return shown.map((row) => {
+    const cells = row.map((cell, column) => cell.padEnd(widths[column] ?? 0));
+    return `    ${cells.filter((cell) => cell !== '').join('  ')}`.trimEnd();
+  });
+}
 
 /** Where a stub differs from what it imitates, a line each. */
 export function notImitatedText(all: readonly NotImitated[]): string[] {
-  const rows = all.map(({ choice, saw, instead }) => [
-    `  ${printable(choice)}`,
-    `${printable(saw)}; here ${printable(instead)}`,
-  ]);
-  return rows.length === 0 ? [] : ['\nnot imitated', ...inColumns(rows)];
+  if (all.length === 0) return [];
+  const width = Math.max(...all.map(({ choice }) => printable(choice).length));
+  return [
+    '\nnot imitated',
+    ...all.map(
+      ({ choice, saw, instead }) =>
+        `  ${printable(choice).padEnd(width)}  ${printable(saw)}; here ${printable(instead)}`,
+    ),
+  ];
 }
 
 /** One token for all operations means any token; a stub that checks its own has one for each. */

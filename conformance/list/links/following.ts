@@ -10,7 +10,7 @@ import { wantedBy } from '../../core/requests.ts';
 import type { Collection, Target } from '../../core/target.ts';
 import { publicBase } from '../../core/target.ts';
 import { itemIdsOf, unfilteredPages } from '../complete-reading.ts';
-import { extentOf, isForeign, type Paged, pagedLike, placesOf } from '../pages/record-places.ts';
+import { extentOf, isForeign, type Paged, pagedLike, placesOf } from '../pages/places.ts';
 import { boundsOf, listingRequest, pageWords, type Query, recordWords } from '../query.ts';
 import { listRecords } from '../read-pages.ts';
 import { collectionLine } from '../remedies.ts';

@@ -7,7 +7,7 @@ import type { Json } from '../../../src/json/json.ts';
 import { percentEncoded } from '../../../src/percent.ts';
 import { printValue } from '../../../src/print.ts';
 import type { Claim, RelationJudge } from '../../core/claim.ts';
-import { eachListing, eachPage, isBasic } from '../../core/claims.ts';
+import { eachListing, eachPageShows, isBasic } from '../../core/claims.ts';
 import type { Page, PageQuery } from '../../core/evidence.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
 import { wasAccepted } from '../../core/status.ts';
@@ -21,7 +21,7 @@ import {
   withoutLinks,
   withQuery,
 } from '../mutants.ts';
-import { isForeign, limitOf, type Paged, pagedLike, startOf } from '../pages/record-places.ts';
+import { isForeign, limitOf, type Paged, pagedLike, startOf } from '../pages/places.ts';
 import { maximumOf, pageWords, queryOf, readQueryOf, recordWords, writtenPlace } from '../query.ts';
 import { insteadOf, promised } from '../requests/served.ts';
 import { sortIn } from '../sort/sorted.ts';
@@ -180,7 +180,7 @@ export default rules('list', ['links', 'links'], (_operation, contract) => ({
     topic: ['links'],
     title: '{selfLink} and {firstLink} are present',
     claims: [
-      eachPage(({ page }, judge) => {
+      eachPageShows(({ page }, judge) => {
         if (page.links.length === 0) judge.untested(noLinks(judge.nouns));
         const { list } = page.query;
         const { gone } = judge.contract;
@@ -242,7 +242,7 @@ export default rules('list', ['links', 'links'], (_operation, contract) => ({
     topic: ['links'],
     title: 'absolute links have the scheme and host of the base URL or publicUrl',
     claims: [
-      eachPage(({ page }, judge) => {
+      eachPageShows(({ page }, judge) => {
         judge.untested(page.links.length === 0 ? noLinks(judge.nouns) : 'every link is relative');
         const { origin: wanted } = new URL(publicBase(judge.target));
         for (const name of relations)
@@ -412,7 +412,7 @@ export default rules('list', ['links', 'links'], (_operation, contract) => ({
     topic: ['links'],
     title: 'data[].links is on all {records} of a page, or on none',
     claims: [
-      eachPage(({ page, records }, judge) => {
+      eachPageShows(({ page, records }, judge) => {
         if (page.links.length === 0) return judge.untested(noLinks(judge.nouns));
         const without = records.findIndex(({ links }) => links === undefined || links === null);
         judge.claim(without === -1, () => ({

@@ -9,7 +9,7 @@ import type { Mutant } from '../../../src/http/exchange.ts';
 import { onceFor } from '../../../src/once.ts';
 import { differ, printPath, printValue } from '../../../src/print.ts';
 import { numberWords } from '../../../src/words.ts';
-import { eachListing, eachPageAsEvidence } from '../../core/claims.ts';
+import { eachListing, eachPage } from '../../core/claims.ts';
 import type { Listing, Page } from '../../core/evidence.ts';
 import { collectionIn } from '../../core/operation-of.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
@@ -45,7 +45,7 @@ import {
   withCollection,
   withRecords,
 } from '../mutants.ts';
-import { extentOf } from '../pages/record-places.ts';
+import { extentOf } from '../pages/places.ts';
 import { boundsOf, pageWords, recordWords } from '../query.ts';
 import { hiddenLine, holdsLine } from '../remedies.ts';
 
@@ -118,7 +118,7 @@ export default rules('list', ['listed records'], {
     title: '{aRecord} has the values by which its collection is named',
     shows: 'live',
     claims: [
-      eachPageAsEvidence(({ page, records }, judge) => {
+      eachPage(({ page, records }, judge) => {
         const { collection } = page;
         if (!collection) return;
         for (const { name, index } of collectionFields(focusOf(judge.contract))) {
@@ -149,7 +149,7 @@ export default rules('list', ['listed records'], {
     title: '{aRecord} that the target file lists as hidden is never listed',
     shows: 'live',
     claims: [
-      eachPageAsEvidence(({ page, place }, judge) => {
+      eachPage(({ page, place }, judge) => {
         if (!page.collection) return;
         const hidden = hiddenFrom(judge.target).get(page.collection) ?? new Set();
         if (hidden.size === 0)

@@ -11,14 +11,7 @@ import { areOrdered } from '../complete-reading.ts';
 import { mostFound } from '../filters/asking.ts';
 import { farthest, listingRequest, type Query, wholeQuery } from '../query.ts';
 import { canSkip, listRecords, readAllPages, readFirst, smallestPage } from '../read-pages.ts';
-import {
-  fewestSmallPages,
-  innerPages,
-  isCloser,
-  mostSmallPages,
-  outerPages,
-  smallSize,
-} from './record-places.ts';
+import { fewestSmallPages, innerPages, isCloser, mostSmallPages, outerPages, smallSize } from './places.ts';
 
 const farQuery: Query = { limit: 2, offset: farthest };
 

@@ -4,7 +4,7 @@ import { listOf } from '../../../src/contract/list.ts';
 import type { Nouns } from '../../../src/contract/nouns.ts';
 import type { HttpResponse, Mutant } from '../../../src/http/exchange.ts';
 import type { BrokenRelation, Claim, RelationJudge } from '../../core/claim.ts';
-import { eachListing, eachPageAsEvidence } from '../../core/claims.ts';
+import { eachListing, eachPage } from '../../core/claims.ts';
 import type { Listing, Page, PageQuery } from '../../core/evidence.ts';
 import { readsRejected } from '../../core/read-attempts.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
@@ -39,7 +39,7 @@ import {
   pagedLike,
   startOf,
   wordsOfNumbered,
-} from './record-places.ts';
+} from './places.ts';
 
 /** A claim about each page of a collection without a filter, if it shows how many records there are. */
 const eachCounted = (
@@ -339,7 +339,7 @@ export default rules('list', ['paging', 'parameters'], {
     title: 'a page contains at most {limit} {records}',
     shows: 'pagination',
     claims: [
-      eachPageAsEvidence(({ page }, judge) => {
+      eachPage(({ page }, judge) => {
         const limit = limitOf(page);
         if (!page.query.isDefined) return judge.untested(undefinedRequests(judge.contract));
         if (limit === undefined) return;

@@ -10,7 +10,7 @@ import { wasAccepted } from '../../core/status.ts';
 import { type Collection, nameOfCollection } from '../../core/target.ts';
 import { dividingFilter } from '../filters/asking.ts';
 import { followFrom } from '../links/following.ts';
-import { outerPages } from '../pages/record-places.ts';
+import { outerPages } from '../pages/places.ts';
 import { boundsOf, furtherOf, listingRequest, type Query, wholeQuery } from '../query.ts';
 import { fullestCollection, listRecords, readAllPages, readFirst, smallestPage } from '../read-pages.ts';
 import { isInOrder, sortedValueOf } from './sorted.ts';

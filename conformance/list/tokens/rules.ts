@@ -11,7 +11,7 @@ import { outcomeOf } from '../../core/status.ts';
 import { overlook } from '../../mutants/edits.ts';
 import { defaultPage, nextOf } from '../complete-reading.ts';
 import { changePlace, crashIfRejected, type Fault, type ListExchange, type ListRequest } from '../mutants.ts';
-import { endOf, placesOf } from '../pages/record-places.ts';
+import { endOf, placesOf } from '../pages/places.ts';
 import { pageWords } from '../query.ts';
 import { collectionLine } from '../remedies.ts';
 

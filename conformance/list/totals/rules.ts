@@ -5,7 +5,7 @@ import { type Place, printPlace } from '../../../src/contract/places.ts';
 import type { Mutant } from '../../../src/http/exchange.ts';
 import { printValue } from '../../../src/print.ts';
 import type { Claim, RelationJudge } from '../../core/claim.ts';
-import { eachListing, eachPageAsEvidence } from '../../core/claims.ts';
+import { eachListing, eachPage } from '../../core/claims.ts';
 import type { Listing, Page } from '../../core/evidence.ts';
 import { valueAt } from '../../core/read-place.ts';
 import { mutantsBy, rules } from '../../core/rule.ts';
@@ -20,7 +20,7 @@ import {
 import { areAllShown, recordsFor } from '../filters/claims.ts';
 import { fieldsLeftOut, oneSoughtOn } from '../filters/filter.ts';
 import { changePlace, changeTotal, filtered, requestedCollection, unfiltered } from '../mutants.ts';
-import { allFit, type Extent, extentIn, extentOf, limitOf, placesOf } from '../pages/record-places.ts';
+import { allFit, type Extent, extentIn, extentOf, limitOf, placesOf } from '../pages/places.ts';
 import { pageWords, recordWords, totalWords } from '../query.ts';
 
 const keepFirstTotal: Mutant = (next, contract) => {
@@ -84,7 +84,7 @@ export default rules('list', ['constant total', 'totals'], {
   'total-shown': {
     title: '`{total}` is an integer on every page',
     claims: [
-      eachPageAsEvidence(({ page }, judge) => {
+      eachPage(({ page }, judge) => {
         const { total } = page.query.list;
         if (!total) return;
         const shown = valueAt(total.at, { json: {}, headers: page.exchange.response.headers });

@@ -7,7 +7,7 @@ import {
   dropAsSpelled,
   eachBasicPage,
   eachListing,
-  eachPage,
+  eachPageShows,
   filtered,
   filteredPages,
   filtersByList,
@@ -113,7 +113,7 @@ const marksWhere = (
   isDue: boolean,
   wordsFor: (record: string) => { readonly expected: string; readonly saw: string },
 ): Claim =>
-  eachPage(({ page, place }, judge) => {
+  eachPageShows(({ page, place }, judge) => {
     const places = declaredPlaces(page, judge);
     if (!places) return;
     for (const [index, { id, isPinned }] of page.items.entries())

@@ -12,7 +12,7 @@ import {
   type DeclaredRecord,
   declaredLine,
   eachListing,
-  eachPage,
+  eachPageShows,
   fieldsOfRecord,
   filtered,
   focusOf,
@@ -93,7 +93,7 @@ const eachRecord = (
     claim: (holds: boolean, otherwise: () => Omit<Broken, 'shown'>) => void,
   ) => void,
 ): Claim =>
-  eachPage(({ page, records, place }, judge) => {
+  eachPageShows(({ page, records, place }, judge) => {
     for (const [index, record] of records.entries())
       judgeRecord(record, `${printPath(place)}[${index}]`, (holds, otherwise) =>
         judge.claim(holds, () => ({ ...otherwise(), shown: [page.exchange] })),
@@ -210,7 +210,7 @@ export default rules('list', ['fields'], {
     claims: [
       {
         outdated: changedFields,
-        ...eachPage(({ page, json, records }, judge) => {
+        ...eachPageShows(({ page, json, records }, judge) => {
           const { declared } = judge.target;
           if (!declared || declared.size === 0)
             return judge.untested('the target file declares no fields of a product', declaredLine(judge));

@@ -1,10 +1,10 @@
-import { changeRecords, eachPage, rules } from 'assay/rules';
+import { changeRecords, eachPageShows, rules } from 'assay/rules';
 
 export default rules('listBooks', ['fields'], {
   'isbn-check-digit': {
     title: 'the last digit of `books[].isbn` is its check digit',
     claims: [
-      eachPage(({ page, records }, judge) => {
+      eachPageShows(({ page, records }, judge) => {
         for (const { isbn } of records) {
           const digits = String(isbn).slice(0, -1);
           // Every second digit counts three times.

@@ -18,7 +18,7 @@ import {
   skipAt,
   unfiltered,
 } from '../mutants.ts';
-import { pagesAgree, placedPages } from '../pages/record-places.ts';
+import { pagesAgree, placedPages } from '../pages/places.ts';
 import { pageWords, recordWords } from '../query.ts';
 import { collectionLine } from '../remedies.ts';
 

@@ -17,7 +17,7 @@ import {
   startOf,
   structureOf,
   wordsOfNumbered,
-} from '../../conformance/list/pages/record-places.ts';
+} from '../../conformance/list/pages/places.ts';
 import { seed } from '../seed.ts';
 import { contractOf, judged, listingOf, readerOf, things } from './listings.ts';
 import { pageOf } from './pages.ts';
