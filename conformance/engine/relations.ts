@@ -262,7 +262,6 @@ function noteTaken({ ruleStates }: RelationsOf, ruleState: RuleState, rule: stri
 /** Adds what is wrong with the whole page to failures that a page shows. */
 function explainStructure({ ruleStates, kind }: RelationsOf, listings: readonly Listing[]): void {
   const broken = ruleStates.filter(({ isBroken, rule }) => isBroken && isOnPages(rule));
-  if (broken.length === 0) return;
   const pages = new Map<string, { readonly page: Page; readonly listing: Listing }>();
   for (const listing of listings)
     for (const page of listing.pages) pages.set(page.exchange.request.target, { page, listing });
