@@ -9,7 +9,7 @@ import type { Handler, ServedStub, Setup, StubOperation } from './operation.ts';
 import { createParameterCheck } from './parameters.ts';
 import { createReading } from './read.ts';
 import { reject } from './responses.ts';
-import { bodyFor, samplesOf, sampleValues, valueFor } from './samples.ts';
+import { bodyFor, listingTarget, samplesOf, sampleValues, valueFor } from './samples.ts';
 import { rejectionStatus, successStatus } from './statuses.ts';
 
 /** How an operation is served: as the parts of its contract say, else as every operation of its kind. */
@@ -55,16 +55,16 @@ function handlerOfKind(setup: Setup, operation: Operation): Handler {
 
 /** A request that the stub accepts, if its sample data have what it needs. */
 function exampleRequest(contract: Contract, operation: Operation) {
-  const { id, kind, path, list } = operation;
+  const { id, kind, path } = operation;
   const values = sampleValues(contract, path);
   if (!values || kind === 'other') return undefined;
-  const target = filledPath(path, values.map(percentEncoded));
   if (isWriting(operation))
-    return { target, body: Buffer.from(JSON.stringify(bodyFor(contract, operation))) };
+    return {
+      target: filledPath(path, values.map(percentEncoded)),
+      body: Buffer.from(JSON.stringify(bodyFor(contract, operation))),
+    };
   const collection = samplesOf(contract).collections.find((one) => one.operation === id);
-  const query = (list?.required ?? []).map((name, index): [string, string] => [
-    name,
-    collection?.values[values.length + index] ?? '',
-  ]);
-  return { target: query.length === 0 ? target : `${target}?${new URLSearchParams(query)}` };
+  return {
+    target: listingTarget(operation, [...values, ...(collection?.values ?? []).slice(values.length)]),
+  };
 }

@@ -337,10 +337,20 @@ export const partsOfSamples = (contract: Contract): ContractParts => ({
       values,
       name: '',
       about: records.length === 1 ? '1 record' : `${records.length} records`,
-      path: filledPath(operationIn(stated, operation).path, values.map(percentEncoded)),
+      path: listingTarget(operationIn(stated, operation), values),
     })),
   known: {},
 });
+
+/** The path of a listing, with the query that selects a collection if its parameters are required there. */
+export function listingTarget({ path, pathParameters, list }: Operation, values: readonly string[]): string {
+  const target = filledPath(path, values.map(percentEncoded));
+  const query = (list?.required ?? []).map((name, index): [string, string] => [
+    name,
+    values[pathParameters.length + index] ?? '',
+  ]);
+  return query.length === 0 ? target : `${target}?${new URLSearchParams(query)}`;
+}
 
 /** The fields of a record that have the name of a required parameter of its listing: they have its value. */
 function sharedBy(operation: Operation, values: readonly string[]): JsonObject {
