@@ -57,7 +57,7 @@ function blockLines(block: Block, style: Style): string[] {
     case 'cards': {
       const more = rest === undefined ? [] : [fill(paint(`${marks[tone][0]} ${rest}`), 4)];
       const isRepeatable = tone === 'warning' && block.families.some(({ lead }) => lead.commands.length > 0);
-      const all = isRepeatable ? ['    --verbose shows the request that repeats each'] : [];
+      const all = isRepeatable ? ['    --verbose shows how to repeat each'] : [];
       return block.isShort && !verbose
         ? [
             [...block.families.flatMap((family) => shortLines(family, tone, style)), ...more, ...all].join(

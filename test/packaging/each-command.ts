@@ -19,6 +19,7 @@ type Installed = {
 const overlay = ['--overlay', 'gateways.overlay.yaml'];
 const catalog = ['--fixtures', 'kiosk.yaml'];
 const target = ['--target', 'own.yaml'];
+const contract = ['--contract', 'library.yaml'];
 
 /** The node of the catalog, with two products. */
 const listing =
@@ -26,6 +27,13 @@ const listing =
 const client = `fetch(process.env.ASSAY_STUB_URL + '${listing}')
   .then((response) => response.json())
   .then(({ data }) => process.exit(data.length === 2 ? 0 : 1))`;
+
+/** A client of a contract of one's own. */
+const ownClient = `const url = process.env.ASSAY_STUB_URL;
+fetch(url + '/')
+  .then((response) => response.json())
+  .then(({ collections }) => fetch(url + collections[0].path, { headers: { 'x-api-key': 'any' } }))
+  .then(({ status }) => process.exit(status === 200 ? 0 : 1))`;
 
 /** What commands are given instead of these words: the address of the stub, and the Node. */
 const [address, clientNode] = ['ADDRESS', 'NODE'];
@@ -40,13 +48,15 @@ const others: readonly (readonly [words: readonly string[], last: RegExp])[] = [
   [['init', address, '--output', 'first.yaml'], / Run assay check --target first\.yaml$/],
   [['clauses', ...target], / complete listing: /],
   [['client', ...catalog, ...overlay, '--only', 'extra-headers', '--', clientNode, 'client.cjs'], /^passes — 1 of 1 variation /],
+  [['check', '--stub', ...contract], /^conforms — \d+ rules passed, .*; the stub was checked$/],
+  [['client', ...contract, '--only', 'extra-headers', '--', clientNode, 'own-client.cjs'], /^passes — 1 of 1 variation /],
   [['prove', ...target, '--only', 'node-products/live-only'], /^kills {9}1 of 1 mutants /],
   [['prove', ...overlay, '--only', 'subscription/request-payment-type-allowed'], /^alone /],
 ]; // biome-ignore format: one line a command
 
 /** Runs each command with what the build has not seen: an Overlay, a catalog of one's own and a target file. */
 export function describeEachCommand({ folder, start, interrupt, node }: Installed): void {
-  describe('with an Overlay, a catalog of one’s own and a target file', () => {
+  describe('with an Overlay, a catalog, a target file and a contract of one’s own', () => {
     let url = '';
     const startFilledIn = (words: readonly string[]): ChildProcess =>
       start(words.map((word) => (word === address ? url : word === clientNode ? node : word)));
@@ -63,7 +73,9 @@ export function describeEachCommand({ folder, start, interrupt, node }: Installe
     beforeAll(async () => {
       for (const file of ['fixtures/gateways.overlay.yaml', 'examples/stub/kiosk.yaml'])
         await copyFile(join(root, file), join(folder(), basename(file)));
+      await copyFile(join(root, 'examples/library/openapi.yaml'), join(folder(), 'library.yaml'));
       await writeFile(join(folder(), 'client.cjs'), client);
+      await writeFile(join(folder(), 'own-client.cjs'), ownClient);
       serving = startFilledIn(stub);
       serving.stderr?.resume();
       url = await addressOf(serving);

@@ -26,7 +26,7 @@ describe('the terminal report', () => {
           why       internal error of assay: a bug
 
       ⚠ node-products/warned: expected: a name; got: none \\u{202e}eman
-          --verbose shows the request that repeats each
+          --verbose shows how to repeat each
 
       ? node-products/open: a time-out
       ? node-products/unknown: no collection is known
@@ -34,7 +34,7 @@ describe('the terminal report', () => {
       ◌ node-products/once: intermittent: one total; got 8, and then [redacted] (GET /a → 200 and GET /b → 200)
 
       ⚠ subscription/unselected: not selected, but broken (must): a name; got [redacted]
-          --verbose shows the request that repeats each
+          --verbose shows how to repeat each
 
       Transient failures, which never decide a verdict (1)
           GET /a?[redacted]: status 503; sent again 1 time, then status 200
@@ -151,7 +151,7 @@ describe('what changed since another run', () => {
           repeat    assay check http://shop.example/api --only application-key/broken --seed 7
 
       ⚠ node-products/warned: expected: a name; got: none \\u{202e}eman
-          --verbose shows the request that repeats each
+          --verbose shows how to repeat each
 
       ✓ application-key/passed  skipped → pass
       ○ application-key/unjudged  skipped → untested: cannot be tested until application-key/broken is fixed
