@@ -253,7 +253,7 @@ const clauseSection = (one: ShownSection): Markup =>
 </section>`;
 
 const clause = ({ id, level, text, beside }: ShownClause): Markup =>
-  markupOf`<li class="clause" data-level="${level}"><div class="says"><p>${text}</p>
+  markupOf`<li class="clause" data-level="${level}"><div class="says"><p>${coded(text)}</p>
 <p class="about"><span class="level">${level}</span> <code>${id}</code></p></div>
 <ul class="beside">${beside.map(besideLine)}</ul></li>`;
 

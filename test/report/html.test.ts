@@ -91,7 +91,7 @@ it('clauses of a contract of one’s own stand under their operations, in the or
     id,
     at: [`openapi.yaml:${line}`],
     level: 'must',
-    text: 'a sentence',
+    text: 'what `limit` says',
   });
   const own = [
     clause('listBooks/total', 12),
@@ -101,4 +101,5 @@ it('clauses of a contract of one’s own stand under their operations, in the or
   const page = html({ ...sampleReport, clauses: Object.fromEntries(own.map((one) => [one.id, one])) });
   const titles = [...page.matchAll(/<h3 id="section-[^"]*">([^<]*)</g)].map(([, title]) => title);
   expect(titles).toEqual(['listBooks', 'createBook']);
+  expect(page).toContain('<p>what <code>limit</code> says</p>');
 });
