@@ -93,6 +93,21 @@ describe('the examples of engines', () => {
   });
 
   it.each([
+    ['gitlab.yml', ['conformance', 'script', 1]],
+    ['azure-pipelines.yml', ['steps', 2, 'script']],
+  ] as const)('%s checks against a contract of one’s own', async (file, path) => {
+    const openapi = join(root, 'examples/library/openapi.yaml');
+    await using server = await createStub({ contract: await loadContract({ openapi }) }).listen();
+    const place = await mkdtemp(join(folder, 'own-'));
+    const target = { contract: openapi, baseUrl: server.baseUrl, token: 'any' };
+    await writeFile(join(place, 'assay.target.yaml'), stringify(target));
+    const variables = { ASSAY_ONLY: 'listShelves/total*', ASSAY_TARGET: 'assay.target.yaml' };
+    const { code, out } = await runs(await textIn(`examples/ci/${file}`, ...path), variables, place);
+    expect([code, out]).toEqual([0, expect.stringMatching(/\npasses — /)]);
+    expect(await readFile(join(place, 'assay.xml'), 'utf8')).toContain('listShelves/total-');
+  });
+
+  it.each([
     ['GitHub Actions', 'github-client.yml', ['jobs', 'client', 'steps', 3, 'run']],
     ['GitLab CI', 'gitlab-client.yml', ['client', 'script', 1]],
   ] as const)('%s tries a client, and leaves what it shows', async (_, file, path) => {

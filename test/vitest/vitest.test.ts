@@ -23,6 +23,15 @@ describe('the Vitest binding', () => {
     ]);
   });
 
+  it('takes a contract of one’s own', async () => {
+    const { tests } = await runVitest('test/vitest', 'own');
+    expect(tests).toEqual({
+      'listShelves/total-constant': 'passed',
+      'listShelves/total-count': 'passed',
+      'the verdict': 'passed',
+    });
+  });
+
   it('takes a part of the rules that passes for a good verdict', async () => {
     const { tests } = await runVitest('test/vitest', 'partial');
     expect(tests).toEqual({
