@@ -521,10 +521,11 @@ export const kindChoices = {
   'last-page': {
     asks: 'With which {record} does the last page begin to which links lead?',
     isOpen: (operation) => showsLinks(operation) && hasOffset(operation),
-    options: ['aligned', 'tail'],
+    options: ['aligned', 'tail', 'reached'],
     words: {
       aligned: 'with the {record} after a multiple of the limit',
       tail: 'with the one that makes the page full',
+      reached: 'with the one to which the links to next pages lead from here',
     },
     seen: 'no, because rules follow such links and check only what they must return',
   },

@@ -5,7 +5,7 @@ import { isChained, listOf } from '../../../src/contract/list.ts';
 import { type ExperimentContext, experiments } from '../../core/context.ts';
 import { filterForNone, linkedFilters, mostFound } from '../filters/asking.ts';
 import { listFilter, takes } from '../filters/filter.ts';
-import { fewestSmallPages, isCloser, smallSize } from '../pages/places.ts';
+import { fewestSmallPages, isCloser, sizeWithShortLast, smallSize } from '../pages/places.ts';
 import { wholeQuery } from '../query.ts';
 import { listedCollections, listedSize, listRecords, readAllPages } from '../read-pages.ts';
 import { followFrom, followLinksOf } from './following.ts';
@@ -59,7 +59,8 @@ export default experiments('list', {
     },
   },
   links: {
-    shows: 'links of the second small page, of the last, and of one that begins at the second record',
+    shows:
+      'links of the second small page, of the last, of one that begins at the second record, and where the last is short',
     runFor: async (context, collection) => {
       const { page } = await listRecords(context, collection, wholeQuery);
       const total = page.total ?? page.size;
@@ -74,6 +75,10 @@ export default experiments('list', {
       const within = limit > 1 && isCloser(context.target, collection, total, page.query.bounds) ? [1] : [];
       const offsets = new Set([limit, last, ...within]);
       for (const offset of offsets) await followFrom(context, collection, { limit, offset });
+      const other = within.length > 0 ? sizeWithShortLast(total, page.query.bounds) : undefined;
+      if (other === undefined || other === limit || page.query.list.firstPage !== undefined) return;
+      const { page: second } = await listRecords(context, collection, { limit: other, offset: other });
+      await followLinksOf(context, collection, second, ['last']);
     },
   },
 });

@@ -193,13 +193,14 @@ export async function followFrom(
   await followLinksOf(context, collection, page);
 }
 
-/** Requests what the links of a page lead to. */
+/** Requests what the links of a page lead to, by default all. */
 export async function followLinksOf(
   context: ExperimentContext,
   collection: Collection,
   page: Page,
+  names: readonly Relation[] = relations,
 ): Promise<void> {
-  const targets = relations.flatMap((name) => {
+  const targets = names.flatMap((name) => {
     const [link] = linksNamed(page, name);
     return typeof link === 'string' ? (linkTarget(context.target, page, link) ?? []) : [];
   });

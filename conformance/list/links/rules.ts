@@ -1,6 +1,12 @@
 // The links of records to other pages (§4.3).
 
-import { type ListStructure, listOf, type Relation, relations } from '../../../src/contract/list.ts';
+import {
+  isChained,
+  type ListStructure,
+  listOf,
+  type Relation,
+  relations,
+} from '../../../src/contract/list.ts';
 import { filterNames, filterPairs } from '../../../src/contract/list-filters.ts';
 import type { Mutant } from '../../../src/http/exchange.ts';
 import type { Json } from '../../../src/json/json.ts';
@@ -55,7 +61,7 @@ const queryBehind = (
 type LinkDestination = {
   readonly to: string;
   readonly isNull?: boolean;
-  readonly holds: (begin: number, end: number) => boolean;
+  readonly holds: (begin: number, end: number, page: Page | undefined) => boolean;
 };
 
 /** A claim that a link leads where it has to; null if `isNull`. Another rule reports what it drops, above all a filter. */
@@ -77,7 +83,7 @@ const leads = (
     const end = (begin ?? 0) + (to?.size ?? 0);
     const found =
       begin === undefined ? 'an empty page' : `a page with the ${judge.nouns.records} ${begin + 1} to ${end}`;
-    judge.claim(begin !== undefined && duePage.holds(begin, end), () => ({
+    judge.claim(begin !== undefined && duePage.holds(begin, end, to), () => ({
       expected: `${linkWords(from.query.list, name)} on ${pageWords(from.query)} leads to ${duePage.to}`,
       saw: link === null ? 'null' : found,
       ...shownWith(followed),
@@ -171,6 +177,37 @@ function withoutWords({ from, link }: Followed): string {
   const lost = filter === undefined ? [] : filterPairs(list, filter).filter(([name]) => !kept.has(name));
   return lost.length === 0 ? '' : `: the link has no ${lost.map(([name]) => name).join(' and no ')}`;
 }
+
+/** Where the last page of a listing may begin: a number of whole pages after the first, or after this one, or so that it is full. */
+const lastBegins = (size: number, start: number, count: number): readonly number[] => [
+  ...[0, start % size].map((first) => first + Math.floor((count - 1 - first) / size) * size),
+  count - size,
+];
+
+type LastPage = {
+  readonly page: Page | undefined;
+  readonly begin: number;
+  readonly start: number | undefined;
+  readonly count: number;
+};
+
+/** Whether a last page is one of those that its listing is cut into; of pages of other sizes, nothing is known. */
+function isPageOfAll(from: Page, { page, begin, start, count }: LastPage): boolean {
+  const size = limitOf(from);
+  const { list, limit } = from.query;
+  if (size === undefined || start === undefined || !list.fullPages || isChained(list)) return true;
+  return page?.query.limit !== limit || lastBegins(size, start, count).includes(begin);
+}
+
+/** The last page begins elsewhere than it may. */
+const beginLastAt =
+  (placeOf: (exchange: LinkExchange) => number) =>
+  (exchange: LinkExchange): Json | undefined => {
+    const { at, list, offset, size, total } = exchange;
+    const begin = placeOf(exchange);
+    const isOpen = list.firstPage !== undefined || isChained(list) || begin <= 0;
+    return isOpen || lastBegins(size, offset, total).includes(begin) ? undefined : at(begin);
+  };
 
 const withOffsetTwice = ({ link, list }: LinkExchange): string =>
   `${link}&${percentEncoded(list.names.offset)}=0`;
@@ -331,12 +368,12 @@ export default rules('list', ['links', 'links'], (_operation, contract) => ({
     claims: [
       leads(
         'last',
-        (from, _, count) =>
+        (from, start, count) =>
           count !== undefined &&
           count <= from.query.bounds.farthest && {
-            to: `a page that ends with ${from.query.list.nouns.record} ${count}, the last`,
+            to: `a page that ends with ${from.query.list.nouns.record} ${count}, the last, and is full or a whole number of pages away`,
             isNull: count <= (limitOf(from) ?? count),
-            holds: (__, end) => end === count,
+            holds: (begin, end, page) => end === count && isPageOfAll(from, { page, begin, start, count }),
           },
       ),
     ],
@@ -348,6 +385,10 @@ export default rules('list', ['links', 'links'], (_operation, contract) => ({
         at(Math.max(0, Math.ceil(total / size) * size - 2 * size)),
       'where the last page is exactly full, {lastLink} leads past it': ({ at, total, size }) =>
         total % size === 0 ? at(total) : undefined,
+      '{lastLink} begins within the page before': beginLastAt(
+        ({ total, size }) => Math.floor((total - 1) / size) * size - 1,
+      ),
+      '{lastLink} leads to the last {record} alone': beginLastAt(({ total }) => total - 1),
       // Which links a header has is not stated.
       '{lastLink} is always absent': ({ list }) => (list.links && 'header' in list.links ? undefined : null),
     }),

@@ -358,6 +358,15 @@ export function smallSize(
   return size;
 }
 
+/**
+ * A size of pages of which the last has two records fewer at least, and one at least: then few places are right to begin
+ * it. Undefined if there is none.
+ */
+export const sizeWithShortLast = (total: number, { largest }: PageBounds): number | undefined =>
+  [3, 4, 5, 6, 7, 8].find(
+    (size) => size < Math.min(total, largest) && total % size > 0 && total % size < size - 1,
+  );
+
 /** Where the first two pages and the last begin, of so many records in pages of a size. */
 export function outerPages(count: number, size: number): number[] {
   const last = Math.ceil(count / size) - 1;

@@ -191,8 +191,9 @@ export function linksOfPage(
   return { ...others, ...(prev === null ? {} : { prev }), ...(next === null ? {} : { next }) };
 
   function lastStart(): number {
-    const aligned = Math.floor((total - 1) / limit) * limit;
-    return choices['last-page'] === 'tail' && canBeginAnywhere(list) ? total - limit : aligned;
+    const whole = (first: number): number => first + Math.floor((total - 1 - first) / limit) * limit;
+    if (!canBeginAnywhere(list)) return whole(0);
+    return { aligned: whole(0), tail: total - limit, reached: whole(offset % limit) }[choices['last-page']];
   }
 
   function prevLink(): string | null {
