@@ -141,7 +141,7 @@ export function withQuery(
     own.includes(name) || (list.filter !== undefined && isFilterName(list.filter, name));
   const kept = [...asked].filter(([name]) => !isOwn(name));
   const search = new URLSearchParams([...kept, ...further]);
-  if (filter !== undefined) for (const [name, value] of filterPairs(list, filter)) search.set(name, value);
+  if (filter !== undefined) for (const [name, value] of filterPairs(list, filter)) search.append(name, value);
   if (limit !== undefined && list.names.limit !== '') search.set(list.names.limit, String(limit));
   const target = `${path}?${search}`;
   const known = positions?.tokenAt(selectionOf(readQueryOf(list, target), target), offset);

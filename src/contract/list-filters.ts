@@ -1,5 +1,6 @@
 import { UserError } from '../errors.ts';
 import { at, defined, isObject, type Json, type JsonObject, objectIn, type Path } from '../json/json.ts';
+import { typesOf } from '../json/schema-at.ts';
 import { onceFor } from '../once.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 import { attributesIn, checkParameter, keywordsIn, type Named, placeOfAttribute } from './stated-queries.ts';
@@ -42,6 +43,10 @@ export type FilterField = {
   /** The schema of the parameter that is the value, if there is one. */
   readonly parameter?: JsonObject;
   readonly template: Template;
+  /** Whether a condition may name several values: it finds any of them, and for `ne` none. */
+  readonly takesSeveral: boolean;
+  /** Whether each of them is a parameter of its own. */
+  readonly isRepeated: boolean;
   /** The meaning; if an earlier operator means the same of the attribute, with its own name. */
   readonly named: string;
   /** The attribute; if an earlier operator has it too, with that name before it. */
@@ -90,13 +95,28 @@ export function readFilterForm(stated: Json, has: Named, where: Where): FilterFo
       checkApart(written, pairs.join('&'), { means, attribute }, at);
       const [whole = ''] = pairs.find(([, value]) => value === '{value}') ?? [];
       const parameter = has.parameter(whole);
+      const isRepeated = has.isRepeated(whole);
       const place = queryable?.place ?? [];
       const schema = has.schemaOf(place);
-      return { operator: name, means, attribute, place, schema, template: used, ...defined({ parameter }) };
+      return {
+        operator: name,
+        means,
+        attribute,
+        place,
+        schema,
+        template: used,
+        takesSeveral: means === 'in' || (isRepeated && takesAny(means, schema)),
+        isRepeated,
+        ...defined({ parameter }),
+      };
     }),
   );
   return { template, fields: withKeys(fields), ...textsBetween(own, where) };
 }
+
+/** Whether several values have one meaning; of records with several values too, they may have to have all or any. */
+const takesAny = (means: Meaning, schema: unknown): boolean =>
+  (means === 'eq' || means === 'ne') && !typesOf(schema).includes('array');
 
 function withKeys(fields: readonly Omit<FilterField, 'named' | 'key'>[]): FilterField[] {
   const known = new Set<string>();
@@ -302,9 +322,10 @@ export const writtenForm = (list: WithFilter, { operator, attribute }: FilterFie
  */
 export function filterIn({ filter: form }: WithFilter, search: URLSearchParams): readonly string[] {
   if (!form) return [];
-  const { conditions, unread } = readConditions(form, [...search]);
+  const pairs = gathered(form, [...search]);
+  const { conditions, unread } = readConditions(form, pairs);
   const raw = unread.map(([name, value]) => (name === parameterOf(form) ? value : `${name}=${value}`));
-  const names = [...search.keys()].filter((name) => filterNames(form).includes(name));
+  const names = pairs.map(([name]) => name).filter((name) => filterNames(form).includes(name));
   const isApart = parameterOf(form) === undefined && new Set(names).size === names.length && raw.length === 0;
   const [first, second] = conditions;
   if (isApart && first && second)
@@ -364,6 +385,36 @@ function separatorOf({ text }: Template): string {
   return `${quote},${quote}`;
 }
 
+const listedApart = ({ takesSeveral, isRepeated }: FilterField): boolean => takesSeveral && isRepeated;
+
+/** Each value of a parameter that has one is a pair of its own. */
+const spread = (field: FilterField, pairs: readonly Pair[]): readonly Pair[] =>
+  listedApart(field)
+    ? pairs.flatMap(([name, text]) => listedIn(field, text).map((value): Pair => [name, value]))
+    : pairs;
+
+/** The pairs of a query, in which the values of a parameter that has several are one text. */
+function gathered(form: FilterForm, pairs: readonly Pair[]): readonly Pair[] {
+  const field = (name: string): FilterField | undefined =>
+    form.fields.find(
+      (one) => listedApart(one) && templateParameters(one.template, conditionWords(one)).includes(name),
+    );
+  return [...Map.groupBy(pairs, ([name]) => name)].flatMap(([name, some]): readonly Pair[] => {
+    const own = some.length > 1 ? field(name) : undefined;
+    return own
+      ? [
+          [
+            name,
+            listText(
+              own,
+              some.map(([, value]) => value),
+            ),
+          ],
+        ]
+      : some;
+  });
+}
+
 /** Writes conditions as parameters; undefined if the contract cannot write them. */
 export function writeConditions(
   form: FilterForm,
@@ -371,17 +422,18 @@ export function writeConditions(
 ): readonly Pair[] | undefined {
   const written = conditions.map((condition) => {
     const field = fieldFor(form, condition);
-    if (field) return filledIn(field.template, condition);
+    if (field) return spread(field, filledIn(field.template, condition));
     return isOpenFor(form, condition) ? filledIn(form.template, condition) : undefined;
   });
   if (written.some((pairs) => pairs === undefined)) return undefined;
   const all = written.flatMap((pairs) => pairs ?? []);
   if (conditions.length < 2) return all;
+  const names = written.flatMap((pairs = []) => [...new Set(pairs.map(([one]) => one))]);
   const text = form[join];
   const [[name] = []] = all;
   if (text !== undefined && name !== undefined && all.every(([one]) => one === name))
     return [[name, all.map(([, value]) => value).join(text)]];
-  const isApart = new Set(all.map(([one]) => one)).size === all.length;
+  const isApart = new Set(names).size === names.length;
   return join === 'and' && isApart ? all : undefined;
 }
 

@@ -5,6 +5,7 @@ import type { Where } from '../yaml/yaml-file.ts';
 import { type FilterForm, filterNames, readFilterForm } from './list-filters.ts';
 import { readOrder, readSort, readSortForm, type SortForm, type SortKey } from './list-sorts.ts';
 import type { Nouns } from './nouns.ts';
+import { isRepeated } from './parameter-text.ts';
 import { type Place, placeIn } from './places.ts';
 import type { Named } from './stated-queries.ts';
 
@@ -76,6 +77,8 @@ export type ListStructure = {
   readonly required: readonly string[];
   /** Which of the parameters for the size and the place of a page each request has. */
   readonly always: readonly string[];
+  /** The query parameters of which each of several values is a pair of its own. */
+  readonly repeated: readonly string[];
   /** The query parameters beside limit, offset and filter. */
   readonly further: readonly Parameter[];
 };
@@ -134,9 +137,11 @@ export function readList(
     (keyword: string): Where =>
     (path) =>
       where([keyword, ...path]);
+  const repeated = parameters.filter(isRepeated).map(({ name }) => name);
   const has: Named = {
     schemaOf: (place) => schemaAt(record, place),
     parameter: (name) => parameters.find((one) => one.in === 'query' && one.name === name)?.schema,
+    isRepeated: (name) => repeated.includes(name),
   };
   const filter =
     stated.filter === undefined ? undefined : readFilterForm(stated.filter, has, below('filter'));
@@ -193,6 +198,7 @@ export function readList(
     },
     required,
     always: needed.filter((name) => ofPages.includes(name)),
+    repeated,
     further: parameters.filter(
       (one) =>
         one.in === 'query' &&

@@ -10,6 +10,8 @@ export type Named = {
   readonly schemaOf: (place: Path) => unknown;
   /** The schema of a parameter; undefined if there is no such parameter. */
   readonly parameter: (name: string) => JsonObject | undefined;
+  /** Whether each of several values of a parameter is a pair of its own. */
+  readonly isRepeated: (name: string) => boolean;
 };
 
 /** Makes sure that something is an object of known keywords. Else a {@link UserError} with its line. */

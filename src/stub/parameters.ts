@@ -2,7 +2,7 @@ import type { KindChoiceId } from '../contract/choices.ts';
 import type { Parameter } from '../contract/list.ts';
 import { isNeeded } from '../contract/needed-parameters.ts';
 import type { Operation } from '../contract/operations.ts';
-import { meaningsOf } from '../contract/parameter-text.ts';
+import { isRepeated, meaningsOf } from '../contract/parameter-text.ts';
 import { compileSchema } from '../contract/validate.ts';
 import { lazy } from '../once.ts';
 import type { Choices } from './choices.ts';
@@ -41,6 +41,7 @@ type Parameters = {
   readonly problems: readonly Problem[];
 };
 
+/** Reads parameters; several values of a list are one text, with commas between them. */
 export function readParameters(
   query: QueryPairs,
   operation: Operation,
@@ -50,6 +51,8 @@ export function readParameters(
   if (query.length === 0) return noParameters;
   const values = new Map<string, string>();
   const problems: Problem[] = [];
+  const isList = (name: string): boolean =>
+    operation.parameters.some((one) => one.name === name && isRepeated(one));
   const problemWith = (name: string, what: string, choice: KindChoiceId): Problem =>
     parameterProblem(operation, name, what, choiceReason(choice));
   for (const [name, value] of query) {
@@ -58,6 +61,8 @@ export function readParameters(
         problems.push(problemWith(name, 'is unknown', 'unknown-parameters'));
     } else if (!values.has(name)) {
       values.set(name, value);
+    } else if (isList(name)) {
+      values.set(name, `${values.get(name)},${value}`);
     } else if (choices['duplicate-parameters'] === 'rejected') {
       problems.push(problemWith(name, 'is given more than once', 'duplicate-parameters'));
     } else if (choices['duplicate-parameters'] === 'last') {

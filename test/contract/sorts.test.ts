@@ -4,7 +4,7 @@ import { readSort, readSortForm } from '../../src/contract/list-sorts.ts';
 const form = (asc: string, desc: string) =>
   readSortForm(
     { asc, desc, sortables: { title: '/title', year: '/year' } },
-    { schemaOf: () => ({}), parameter: () => ({}) },
+    { schemaOf: () => ({}), parameter: () => ({}), isRepeated: () => false },
     () => 'openapi.yaml:1',
   );
 

@@ -11,7 +11,7 @@ import type { Json, JsonObject, Path } from '../../src/json/json.ts';
 
 const where = (path: Path): string => `api.yaml:${path.join('.')}`;
 
-const has = { schemaOf: () => ({}), parameter: () => ({}) };
+const has = { schemaOf: () => ({}), parameter: () => ({}), isRepeated: () => false };
 
 const formOf = (stated: JsonObject): FilterForm => readFilterForm(stated, has, where);
 
@@ -352,6 +352,7 @@ describe('what is wrong is named with its line', () => {
   const strict = {
     schemaOf: (place: Path) => (['name', 'size'].includes(String(place)) ? {} : undefined),
     parameter: (name: string) => (['name', 'sort'].includes(name) ? {} : undefined),
+    isRepeated: () => false,
   };
   test.each<readonly [string, Json, string]>([
     ['no object', 'x', 'api.yaml:: filter is no object; write template, queryables and operators.'],

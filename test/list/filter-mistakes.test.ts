@@ -21,7 +21,7 @@ paths:
         - { name: country, in: query, schema: { type: string, pattern: '^[a-z0-9-]{2,20}$' } }
         - { name: tag, in: query, schema: { type: string } }
         - { name: light, in: query, explode: false, schema: { type: array, items: { type: string } } }
-        - { name: notFrom, in: query, schema: { type: string } }
+        - { name: notFrom, in: query, schema: { type: array, items: { type: string } } }
         - { name: outside, in: query, schema: { type: string } }
         - { name: heightMin, in: query, schema: { type: integer } }
         - { name: heightMax, in: query, schema: { type: integer } }
@@ -75,7 +75,10 @@ test('a filter is found that mistakes one of few values, a range, a list, or one
       'the light dark is taken for none',
       'a filter by tag looks at the first of several values only',
       'a filter by light, in, looks for the first of several values',
+      'a filter by light, in, is not applied for several values',
       'a filter by country, ne, is checked but not applied',
+      'a filter by country, ne, is not applied for several values',
+      'a filter by country, ne, looks for the first of several values',
       'a filter by country, ne-outside, is checked but not applied',
     ]);
     const results = await Promise.all(chosen.map(({ run }) => run()));

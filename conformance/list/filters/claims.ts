@@ -1,5 +1,5 @@
 import { type ListStructure, listOf } from '../../../src/contract/list.ts';
-import type { Meaning } from '../../../src/contract/list-filters.ts';
+import type { FilterField, Meaning } from '../../../src/contract/list-filters.ts';
 import { at, type JsonObject, type Path } from '../../../src/json/json.ts';
 import { onceFor, onceForText } from '../../../src/once.ts';
 import type { Broken, Claim } from '../../core/claim.ts';
@@ -90,13 +90,20 @@ export const findingOfItem = ({ terms, join }: Sought, item: Item): FilterFindin
   jointFinding(
     terms.map(({ field, values }) => {
       const shown = shownValue(item, field.key);
-      if (shown === undefined) return 'may';
-      return jointFinding(
-        values.map((value) => findingBy(field, shown, value)),
-        'or',
-      );
+      return shown === undefined ? 'may' : findingOfValues(field, values, shown);
     }),
     join,
+  );
+
+/** Whether a filter for some values has to find what a record shows: any of them, or none. */
+export const findingOfValues = (
+  field: FilterField,
+  values: readonly string[],
+  shown: string,
+): FilterFinding =>
+  jointFinding(
+    values.map((value) => findingBy(field, shown, value)),
+    field.means === 'ne' ? 'and' : 'or',
   );
 
 /** The records that a filter may find, or has to; of one condition only those that show what it is about. */

@@ -20,7 +20,7 @@ import { valueKind } from '../compare-values.ts';
 import { listingRequest, wholeQuery } from '../query.ts';
 import { readFirst } from '../read-pages.ts';
 import { sendDueFilter, sendFilter, sendShrinking } from './asking.ts';
-import { findingOfItem } from './claims.ts';
+import { findingOfItem, findingOfValues } from './claims.ts';
 import {
   filterFor,
   hasEqualValues,
@@ -287,6 +287,7 @@ async function sendList(
 ): Promise<void> {
   const values = [...new Set(shown)].filter((value) => isPlainFor(field, value));
   const two = drawFrom(context.seed, `two ${field.key} ${nameOfCollection(collection)}`, values, 2);
-  if (field.means !== 'in' || two.length < 2) return;
-  await sendComparison(context, collection, field, { value: filterText(field, two), isFound: true, shownOn });
+  if (!field.takesSeveral || two.length < 2) return;
+  const isFound = shown.some((one) => findingOfValues(field, two, one) === 'must');
+  await sendComparison(context, collection, field, { value: filterText(field, two), isFound, shownOn });
 }

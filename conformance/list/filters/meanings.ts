@@ -90,7 +90,7 @@ export function findingBy(field: FilterField, shown: string, value: string): Fil
 
 /** The values that the text of a condition names. */
 export const filterValues = (field: FilterField, text: string): readonly string[] =>
-  field.means === 'in' ? listedIn(field, text) : [text];
+  field.takesSeveral ? listedIn(field, text) : [text];
 
 /** The text of a condition for some values. */
 export const filterText = (field: FilterField, values: readonly string[]): string => listText(field, values);

@@ -197,6 +197,15 @@ const hasElsewhere = (record: JsonObject, { place: [own] }: FilterField, value: 
 const twoApart = ({ records }: Nouns): string =>
   `${records} of which two conditions find some together and each finds others alone`;
 
+const firstOfSeveral = (key: Attribute) => ({
+  [`${wordsFor(key)} looks for the first of several values`]: firstValues(key, 1),
+});
+
+const ofSeveral =
+  (key: Attribute) =>
+  (query: ListExchange): boolean =>
+    filtersBy(query, key, /,/);
+
 /** The rules of operators and attributes; those with a row of their own below replace them. */
 const filterRows = (operation: OperationId, contract: Contract) => {
   const list = listOf(contract);
@@ -207,7 +216,7 @@ const filterRows = (operation: OperationId, contract: Contract) => {
       const form = writtenForm(list, field);
       const { more, less } = sensesOf(field);
       // Of the shipped contract, that lists are taken is only one reading.
-      const isListed = field.means === 'in' && !contract.clauses.has(`${operation}/filter-in-list`);
+      const isListed = field.takesSeveral && !contract.clauses.has(`${operation}/filter-in-list`);
       return [
         [
           `${clauseName(field)}-only`,
@@ -221,6 +230,10 @@ const filterRows = (operation: OperationId, contract: Contract) => {
                 ? looseMatching(key)
                 : uncheckedMatching(key, field.means === 'eq' ? fewValuesOf(field).slice(-1) : [])),
               ...mistakenBy(key, more),
+              ...(isListed
+                ? { [`${wordsFor(key)} is not applied for several values`]: ignoreFilter(ofSeveral(key)) }
+                : {}),
+              ...(isListed && field.means === 'ne' ? firstOfSeveral(key) : {}),
               ...(contract.hasDerivedClauses && !mayFindAbsent(field.means) && mayBeWithout(contract, field)
                 ? { [`${wordsFor(key)} finds records without a value, too`]: alsoFinding(key, isWithout) }
                 : {}),
@@ -239,9 +252,7 @@ const filterRows = (operation: OperationId, contract: Contract) => {
             shows: 'filter',
             claims: [completeClaim(filtersOf(key, isListed))],
             mutants: {
-              ...(isListed
-                ? { [`${wordsFor(key)} looks for the first of several values`]: firstValues(key, 1) }
-                : {}),
+              ...(isListed && isEqual ? firstOfSeveral(key) : {}),
               [`${wordsFor(key)} finds nothing`]: loseMatches((query) => filtersBy(query, key)),
               ...(field.means === 'eq' && isAnyText(field.schema)
                 ? {

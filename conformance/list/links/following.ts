@@ -70,7 +70,8 @@ function addressFault(target: Target, { from, link }: Followed): string | undefi
   if (asked === undefined)
     return `${link.slice(0, mostOfLink)}, whose address is not that of the listing; if it is the public address, declare publicUrl`;
   const names = [...new URLSearchParams(asked.replace(/^[^?]*/, '')).keys()];
-  const twice = names.find((name, place) => names.indexOf(name) < place);
+  const { repeated } = from.query.list;
+  const twice = names.find((name, place) => names.indexOf(name) < place && !repeated.includes(name));
   return twice === undefined ? undefined : `a link that names ${twice} more than once`;
 }
 

@@ -47,12 +47,13 @@ function findsBy(means: Meaning, values: readonly string[], manner: Choices): Fi
     (isMeant: (shown: string, text: string) => boolean): Finds =>
     (shown) =>
       !isAbsent(shown) && !isObject(shown) && isMeant(fold(String(shown)), fold(value));
+  // Of a list, one entry has to be one of the values.
+  const isAny = (shown: Json): boolean =>
+    [shown].flat().some((entry) => values.some((one) => isEqual(entry, one)));
   const table: Readonly<Record<Meaning, Finds>> = {
-    // Of a list, one entry has to be the value.
-    eq: (shown) => !isAbsent(shown) && [shown].flat().some((one) => isEqual(one, value)),
-    in: (shown) =>
-      !isAbsent(shown) && [shown].flat().some((entry) => values.some((one) => isEqual(entry, one))),
-    ne: (shown) => (isAbsent(shown) ? manner['filter-ne-absent'] === 'yes' : !isEqual(shown, value)),
+    eq: (shown) => !isAbsent(shown) && isAny(shown),
+    in: (shown) => !isAbsent(shown) && isAny(shown),
+    ne: (shown) => (isAbsent(shown) ? manner['filter-ne-absent'] === 'yes' : !isAny(shown)),
     gt: ofSize((size) => size > 0),
     ge: ofSize((size) => size >= 0),
     lt: ofSize((size) => size < 0),
@@ -283,7 +284,7 @@ function termOf(
   one: Parameters<typeof fieldFor>[1] & { readonly value: string },
 ): FilterTerm {
   const field = fieldFor(form, one);
-  const values = field?.means === 'in' ? listedIn(field, one.value) : [one.value];
+  const values = field?.takesSeveral ? listedIn(field, one.value) : [one.value];
   const word = (text: string): FilterWord => ({ text, at: 0 });
   return { operator: word(one.operator), attribute: word(one.attribute), values: values.map(word) };
 }

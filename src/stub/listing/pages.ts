@@ -123,10 +123,14 @@ const writeCursor = ({ offset, limit }: PageWindow, kept: string): string =>
   Buffer.from(JSON.stringify([offset, limit, kept])).toString('base64url');
 
 /** The parameters that links of a page repeat, as a query; `names` are those of limit and offset. */
-export const keptOf = (query: Query, { names }: ListStructure): string =>
+export const keptOf = (query: Query, { names, repeated }: ListStructure): string =>
   [...query]
     .filter(([name]) => name !== names.limit && name !== names.offset)
-    .map(([name, value]) => `${percentEncoded(name)}=${encodedValue(value)}`)
+    .flatMap(([name, value]) =>
+      (repeated.includes(name) ? value.split(',') : [value]).map(
+        (one) => `${percentEncoded(name)}=${encodedValue(one)}`,
+      ),
+    )
     .join('&');
 
 const encodedValue = (value: string): string => percentEncoded(value).replaceAll('%2C', ',');
