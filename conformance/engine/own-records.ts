@@ -1,6 +1,7 @@
 // The only place through which requests pass that change or delete a record: they reach only what this run created.
 
 import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { needsIfMatch } from '../../src/contract/conditions.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import { creatorAbove, pathOfCreated, readerOf } from '../../src/contract/lives.ts';
@@ -51,6 +52,8 @@ export type OwnRecord = {
   isProven: boolean;
   /** What the run last sent of it. */
   sent: Json | undefined;
+  /** The record as accepted changes of it returned it; they may overtake each other. */
+  readonly changed: unknown[];
   isDeleted: boolean;
   /** The status of its deletion at the end of the run, if that was not accepted. */
   deletionStatus?: number;
@@ -214,6 +217,7 @@ export function createOwnRecords({
       ...(collection ? { collection } : {}),
       // A server may read a body up to other text.
       sent: jsonOfRequest(exchange.request) ?? beginningOf(exchange.request.body ?? new Uint8Array()),
+      changed: [],
       isDeleted: false,
       since: performance.now(),
     };
@@ -270,6 +274,7 @@ export function createOwnRecords({
     if (record && operation.kind === 'delete') record.isDeleted = true;
     else if (record && isChanging(operation)) {
       record.sent = { ...objectIn(record.sent), ...objectIn(jsonOfRequest(exchange.request)) };
+      record.changed.push(at(jsonIn(exchange), ...operation.record));
       // A replacement may create what was deleted.
       record.isDeleted = false;
     }
@@ -293,10 +298,13 @@ export function createOwnRecords({
   };
 
   const isOurs = (
-    record: Pick<OwnRecord, 'id' | 'sent' | 'creation' | 'isProven'>,
+    record: Pick<OwnRecord, 'id' | 'sent' | 'changed' | 'creation' | 'isProven'>,
     { shown, id, found }: ShownRecord,
   ): boolean => {
     if (id !== undefined && keyOfId(id) !== keyOfId(record.id)) return false;
+    // A replacement may clear all that told whose the record is.
+    const isChanged = record.changed.some((one) => isDeepStrictEqual(one, found));
+    if (id !== undefined && record.isProven && isChanged) return true;
     const text = JSON.stringify(shown ?? null).toLowerCase();
     const creation = operationIn(contract, record.creation);
     const visible = visibleFields(creation, record.sent);

@@ -1,0 +1,45 @@
+// A replacement that clears all fields, since none is required: then nothing that was sent shows whose the record is.
+
+import { expect, it } from 'vitest';
+import { createCheck } from '../../conformance/check.ts';
+import { resolveTarget } from '../../conformance/target/target-file.ts';
+import { createStub } from '../../src/stub/create-stub.ts';
+import { loadFiles } from '../contract/own-contract.ts';
+
+const json = 'content: { application/json: { schema: { $ref: "#/components/schemas/Book" } } }';
+const contract = await loadFiles({
+  'openapi.yaml': `openapi: 3.0.3
+info: { title: Books, version: 1.0.0 }
+paths:
+  /books:
+    post:
+      operationId: createBook
+      requestBody: { required: true, ${json} }
+      responses: { '201': { description: The book., ${json} } }
+  /books/{id}:
+    parameters:
+      - { name: id, in: path, required: true, schema: { type: integer, minimum: 1 } }
+    get: { operationId: readBook, responses: { '200': { description: The book., ${json} } } }
+    put:
+      operationId: replaceBook
+      requestBody: { required: true, ${json} }
+      responses: { '200': { description: The book., ${json} } }
+    delete: { operationId: deleteBook, responses: { '204': { description: Deleted. } } }
+components:
+  schemas:
+    Book:
+      type: object
+      properties:
+        id: { type: integer, readOnly: true }
+        title: { type: string, nullable: true, maxLength: 60 }
+        published: { type: integer, minimum: 0, maximum: 3000 }
+`,
+});
+
+it('leaves no request unsent, if its response shows the record as it is read', async () => {
+  const target = resolveTarget(contract, { writes: 'allow', settles: '0s' }, 'http://server');
+  const check = await createCheck({ contract, target }, { seed: 1 });
+  const { results } = await check.run(createStub({ contract, seed: 'cleared' }).transport);
+  expect(results.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(20);
+  expect(results.filter(({ verdict }) => verdict === 'inconclusive')).toEqual([]);
+});
