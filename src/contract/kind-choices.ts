@@ -1,7 +1,7 @@
 import { at, objectIn, type Path } from '../json/json.ts';
 import { schemaAt, typesOf } from '../json/schema-at.ts';
 import type { Choice, ChoiceOption, Contract } from './contract.ts';
-import { type FilterField, isAnyText } from './list-filters.ts';
+import { type FilterField, grammarParameter, isAnyText } from './list-filters.ts';
 import { listingOf } from './lives.ts';
 import { collectionParameters, isWriting, type Operation } from './operations.ts';
 import { idSchemaOf, recordSchemaOf, requestFields, requiredFields } from './record.ts';
@@ -122,7 +122,7 @@ const hasLinksOfRecords: OfOperation = ({ list }) =>
 
 /** Whether filters are written as `operator(attribute,value)` in one parameter. */
 const hasOperatorGrammar: OfOperation = ({ list }) =>
-  list?.filter?.template.text.endsWith('={operator}({attribute},{value})') === true;
+  list?.filter !== undefined && grammarParameter(list.filter) !== undefined;
 
 /** Whether it is open if a filter distinguishes letter case: where it does not look for equal text. */
 const isOfLooseText = ({ means, schema }: FilterField): boolean =>

@@ -363,6 +363,10 @@ export function parameterOf({ template, fields }: FilterForm): string | undefine
   return name !== undefined && !name.includes('{') && names.every((one) => one === name) ? name : undefined;
 }
 
+/** The parameter that holds filters as `operator(attribute,value)`, if they are written so. */
+export const grammarParameter = (form: FilterForm): string | undefined =>
+  form.template.text.endsWith('={operator}({attribute},{value})') ? parameterOf(form) : undefined;
+
 /** The parameters that conditions may be in, as far as the contract names their operators and attributes. */
 export const filterNames = onceFor(({ fields }: FilterForm): readonly string[] => [
   ...new Set(fields.flatMap((field) => templateParameters(field.template, conditionWords(field)))),

@@ -9,6 +9,7 @@ import {
   collectionParameters,
   creatorOf,
   filledPath,
+  firstBy,
   isStatedOf,
   type Operation,
   type OperationId,
@@ -17,15 +18,10 @@ import {
 } from './operations.ts';
 import { requestFields } from './record.ts';
 
-const firstBy = <Key>(
-  all: readonly Operation[],
-  keyOf: (one: Operation) => Key,
-): ReadonlyMap<Key, Operation> => new Map(all.toReversed().map((one) => [keyOf(one), one]));
-
 const listingsByPath = onceFor((operations: WithOperations['operations']) =>
   firstBy(
     ofKind({ operations }, 'list').filter(({ list }) => list?.required.length === 0),
-    ({ path }) => path,
+    ({ path }) => [path],
   ),
 );
 
@@ -103,7 +99,7 @@ export const deleterOf = ({ operations }: WithOperations, creation: Operation): 
   deletersOf(operations).get(creation);
 
 const deletersOf = onceFor((operations: WithOperations['operations']) =>
-  firstBy(ofKind({ operations }, 'delete'), ({ id }) => creatorOf({ operations }, id)),
+  firstBy(ofKind({ operations }, 'delete'), ({ id }) => [creatorOf({ operations }, id)]),
 );
 
 /** The fields of a request that may be null. */

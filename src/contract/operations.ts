@@ -106,15 +106,20 @@ const byKind = onceFor((operations: WithOperations['operations']) =>
 export const ofKind = ({ operations }: WithOperations, kind: OperationKind): readonly Operation[] =>
   byKind(operations).get(kind) ?? [];
 
+/** Operations by keys that each of them has; of several with one key, the first. */
+export const firstBy = <Key>(
+  all: readonly Operation[],
+  keysOf: (one: Operation) => readonly Key[],
+): ReadonlyMap<Key, Operation> =>
+  new Map(all.toReversed().flatMap((one) => keysOf(one).map((key) => [key, one] as const)));
+
 /** The creator of each operation. A contract may have a thousand operations, so each is looked up once. */
 const creators = onceFor((operations: WithOperations['operations']) => {
   const creations = ofKind({ operations }, 'create');
   const places = new Map(creations.map((one, index) => [one, index]));
-  const firstBy = <Key>(keysOf: (one: Operation) => readonly Key[]): ReadonlyMap<Key, Operation> =>
-    new Map(creations.toReversed().flatMap((one) => keysOf(one).map((key) => [key, one] as const)));
-  const byLink = firstBy(({ links }) => links.map(({ operation }) => operation));
-  const byPath = firstBy(({ path }) => [path]);
-  const byResource = firstBy(({ resource }) => [resource]);
+  const byLink = firstBy(creations, ({ links }) => links.map(({ operation }) => operation));
+  const byPath = firstBy(creations, ({ path }) => [path]);
+  const byResource = firstBy(creations, ({ resource }) => [resource]);
   return new Map(
     allOf(operations).map(({ id, path, resource }) => {
       const [ofPath] = [byPath.get(path) ?? [], byPath.get(pathAbove(path)) ?? []]

@@ -115,11 +115,7 @@ export function createCreation(setup: Setup, operation: Operation): Handler {
   const store = storeOf(setup);
   const numbers = memory.kept('numbers', createNumbers);
   const read = createBodyReader(setup, operation, { check: () => [], freeText: freeTextOf(operation) });
-  const checkParameters = createParameterCheck(
-    setup,
-    operation,
-    (one) => one.in === 'path' || one.in === 'query',
-  );
+  const checkParameters = createParameterCheck(setup, operation);
   const fields = creationFields(contract, operation);
   const complete = createCompletion(setup, operation, fields);
   const show = createView(setup, operation);
@@ -129,11 +125,8 @@ export function createCreation(setup: Setup, operation: Operation): Handler {
     .filter(({ sentAt }) => sentAt)
     .map(({ path, sentAt = [] }) => ({ path: path.slice(operation.record.length), sentAt }));
   return (incoming) => {
-    const { pathParameters, queryParameters } = incoming;
-    const problems = [
-      ...incoming.problems,
-      ...checkParameters(new Map([...pathParameters, ...queryParameters])),
-    ];
+    const { pathParameters } = incoming;
+    const problems = [...incoming.problems, ...checkParameters(incoming)];
     if (problems.length > 0) return reject(rejecting, problems);
     if (pathParameters.size > 0 && store.hasParents(operation, [...pathParameters.values()]) === false)
       return reject(404, [{ detail: 'there is no record with the id in the path' }]);

@@ -18,19 +18,19 @@ export function createLookup(
 ): (incoming: Incoming) => FoundRecord | Rejection {
   const { contract, choices } = setup;
   const store = storeOf(setup);
-  const check = createParameterCheck(setup, operation, (one) => one.in === 'path' || one.in === 'query');
+  const check = createParameterCheck(setup, operation);
   const rejecting = rejectionStatus(
     contract,
     operation,
     operation.hasBody ? choices['rejection-status'] : 400,
   );
   const isSaid = permittedOption(contract, operation, 'second-deletion', choices['second-deletion']) === 410;
-  return ({ pathParameters, queryParameters, problems, headers }) => {
-    const found = [...problems, ...check(new Map([...pathParameters, ...queryParameters]))];
+  return (incoming) => {
+    const found = [...incoming.problems, ...check(incoming)];
     if (found.length > 0) return reject(rejecting, found);
-    const values = [...pathParameters.values()];
+    const values = [...incoming.pathParameters.values()];
     const record = store.read(operation, values);
-    if (record) return checkIfMatch(operation, headers, record) ?? { record, values };
+    if (record) return checkIfMatch(operation, incoming.headers, record) ?? { record, values };
     return isSaid && store.wasRemoved(operation, values)
       ? reject(410, [{ detail: 'what had this id was deleted', reason: choiceReason('second-deletion') }])
       : reject(404, [{ detail: 'nothing has this id' }]);

@@ -41,8 +41,8 @@ function handlerOfKind(setup: Setup, operation: Operation): Handler {
       const body = Buffer.from(JSON.stringify(valueFor('', response, 1)));
       const check = createParameterCheck(setup, operation, (one) => one.in === 'query');
       const rejecting = rejectionStatus(setup.contract, operation, 400);
-      return ({ queryParameters }) => {
-        const problems = check(queryParameters);
+      return (incoming) => {
+        const problems = check(incoming);
         return problems.length > 0 ? reject(rejecting, problems) : { status: successStatus(operation), body };
       };
     }

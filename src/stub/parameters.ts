@@ -6,7 +6,7 @@ import { isRepeated, meaningsOf } from '../contract/parameter-text.ts';
 import { compileSchema } from '../contract/validate.ts';
 import { lazy } from '../once.ts';
 import type { Choices } from './choices.ts';
-import { parameterPointer, type Setup, violationReason } from './operation.ts';
+import { type Incoming, parameterPointer, type Setup, violationReason } from './operation.ts';
 import { choiceReason, type Problem, type Reason, type Rejection, rejectFor } from './responses.ts';
 
 export function applyBracketChoice(
@@ -86,21 +86,26 @@ export const parameterProblem = (
   reason: { pointer: parameterPointer(operation, name), ...reason },
 });
 
-/** Checks the values of some parameters by their schemas. A query parameter may be absent, unless it is required. */
+/** Checks values in paths and queries by the schemas of their parameters. One of a query may be absent, unless it is required. */
 export function createParameterCheck(
   { contract }: Setup,
   operation: Operation,
-  isMeant: (parameter: Parameter) => boolean,
+  isMeant: (parameter: Parameter) => boolean = () => true,
 ) {
-  const checks = operation.parameters.filter(isMeant).map((parameter) => ({
-    parameter,
-    isRequired: isNeeded(parameter),
-    validate: lazy(() => compileSchema(parameter.schema)),
-  }));
-  return (values: ReadonlyMap<string, string>): Problem[] =>
+  const checks = operation.parameters
+    .filter((one) => (one.in === 'path' || one.in === 'query') && isMeant(one))
+    .map((parameter) => ({
+      parameter,
+      isRequired: isNeeded(parameter),
+      validate: lazy(() => compileSchema(parameter.schema)),
+    }));
+  return ({
+    pathParameters,
+    queryParameters,
+  }: Pick<Incoming, 'pathParameters' | 'queryParameters'>): Problem[] =>
     checks.flatMap(({ parameter, isRequired, validate }) => {
       const { name, in: place, schema } = parameter;
-      const text = values.get(name);
+      const text = (place === 'path' ? pathParameters : queryParameters).get(name);
       if (place === 'query' && text === undefined)
         return isRequired ? [parameterProblem(operation, name, 'is required')] : [];
       const [first = [], ...others] = (text === undefined ? [text] : meaningsOf(schema, text)).map(

@@ -245,10 +245,6 @@ function scan(text: string, start: number, wanted: string, choices: Choices): Sc
 const unquote = (text: string, choices: Choices): string =>
   choices['filter-quotes'] === 'stripped' ? text.replace(/^"(.*)"$/s, '$1') : text;
 
-/** The parameter that holds filters as `operator(attribute,value)`, if they are written so. */
-export const grammarParameter = (form: FilterForm): string | undefined =>
-  form.template.text.endsWith('={operator}({attribute},{value})') ? parameterOf(form) : undefined;
-
 /** Reads filters of any other style. */
 export function readQueryFilters(
   query: ReadonlyMap<string, string>,

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ListStructure } from '../../contract/list.ts';
-import { parameterOf } from '../../contract/list-filters.ts';
+import { grammarParameter, parameterOf } from '../../contract/list-filters.ts';
 import { readSort, type SortKey, sortParameters } from '../../contract/list-sorts.ts';
 import { collectionParameters, type Operation } from '../../contract/operations.ts';
 import type { Handler, Setup } from '../operation.ts';
 import { createParameterCheck, parameterProblem } from '../parameters.ts';
 import { type Problem, type Rejection, reject, rejectFor } from '../responses.ts';
 import { rejectionStatus, successStatus } from '../statuses.ts';
-import { type Conditions, grammarParameter, isBadFilter, readFilter, readQueryFilters } from './filter.ts';
+import { type Conditions, isBadFilter, readFilter, readQueryFilters } from './filter.ts';
 import type { Listed } from './listed.ts';
 import { createQueryReader, keptOf, type PagePosition, readCursor, type WrittenPage } from './pages.ts';
 import { createReadyPages } from './ready-pages.ts';
@@ -43,11 +43,7 @@ export function createListingHandler<Entry>(
   const filterParameter = list.filter && parameterOf(list.filter);
   // What is in these is read otherwise than by a schema.
   const others = [filterParameter, list.outputToken && list.names.offset];
-  const check = createParameterCheck(
-    setup,
-    operation,
-    (one) => one.in === 'path' || (one.in === 'query' && !others.includes(one.name)),
-  );
+  const check = createParameterCheck(setup, operation, ({ name }) => !others.includes(name));
   const names = collectionParameters(operation);
   const success = successStatus(operation);
   const rejecting = rejectionStatus(contract, operation, choices['listing-rejection']);
@@ -64,7 +60,7 @@ export function createListingHandler<Entry>(
     if (objection) return objection;
     const { page, problems: pageProblems } = readPage(queryParameters);
     const { conditions, keys, problems: selectionProblems } = readSelection(queryParameters);
-    const invalid = check(new Map([...pathParameters, ...queryParameters]));
+    const invalid = check({ pathParameters, queryParameters });
     // Of what its schema does not allow, no choice is left.
     const ofPage = pageProblems.filter(
       ({ source }) => !invalid.some((one) => isDeepStrictEqual(one.source, source)),
