@@ -2,6 +2,7 @@ import { compile, JSONPathError, jsonpath, query } from 'json-p3';
 import { UserError } from '../errors.ts';
 import {
   at,
+  defined,
   isObject,
   type Json,
   type JsonObject,
@@ -112,8 +113,7 @@ async function readOverlay(file: string | URL): Promise<Overlay> {
     return {
       target: readJsonPath(target, [...here, 'target']),
       remove,
-      ...(update === undefined ? {} : { update }),
-      ...(copy === undefined ? {} : { copy: readJsonPath(copy, [...here, 'copy']) }),
+      ...defined({ update, copy: copy === undefined ? copy : readJsonPath(copy, [...here, 'copy']) }),
     };
   };
 

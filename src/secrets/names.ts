@@ -29,9 +29,9 @@ const publicHeaders = /^(sec-websocket-key|idempotency-key|www-authenticate|.*-p
 export const isSecretHeader = (name: string): boolean =>
   (isCredential(name) || inHeaders.test(name)) && !publicHeaders.test(name);
 
-export type NamedValue = { readonly name: string; readonly from: number; readonly to: number };
-
 export type Range = { readonly from: number; readonly to: number };
+
+type NamedValue = Range & { readonly name: string };
 
 const longestName = 80;
 

@@ -1,7 +1,6 @@
 import type { Contract } from '../contract/contract.ts';
 import { percentDecoded } from '../percent.ts';
 import {
-  type NamedValue,
   namedValues,
   type Range,
   redactionMark,
@@ -241,7 +240,7 @@ export function createRedactor(secrets: Iterable<string> = [], names = usualName
 }
 
 /** What is secret by its name, in a text that was decoded once. */
-export function* namedValuesIn(names: SecretNames, text: string, isSecret: NamedTest): Generator<NamedValue> {
+export function* namedValuesIn(names: SecretNames, text: string, isSecret: NamedTest) {
   for (const found of namedValues(names, text)) {
     const value = text.slice(found.from, found.to);
     const isMark = text.startsWith(redactionMark, found.from) && redactionMark.startsWith(value);

@@ -35,7 +35,7 @@ import {
   type Success,
   writeResponse,
 } from './responses.ts';
-import { baseAddress, createNearestPath, createRouter, nothingAt, type Route } from './routes.ts';
+import { baseAddress, createNearestPath, createRouter, nothingAt } from './routes.ts';
 import { statedResponses } from './stated-responses.ts';
 import { rejectionStatus } from './statuses.ts';
 import { storeOf, storing } from './store.ts';
@@ -71,8 +71,8 @@ export function createResponder(setup: Setup, prefix: string): (request: HttpReq
     const path = whole.slice(prefix.length);
     const route = router(method, path);
     if (isRejection(route)) return { outcome: route };
-    const { operation } = route;
-    const outcome = serve(route, { target, path, headers, body });
+    const { operation, parameters } = route;
+    const outcome = serve(operation, parameters, { target, path, headers, body });
     return {
       outcome: isRejection(outcome) ? withPointers(outcome, operationPointer(operation)) : outcome,
       stated: statedBy(operation),
@@ -80,7 +80,8 @@ export function createResponder(setup: Setup, prefix: string): (request: HttpReq
   }
 
   function serve(
-    { operation, parameters }: Route,
+    operation: Operation,
+    pathParameters: Incoming['pathParameters'],
     {
       target,
       path,
@@ -111,7 +112,7 @@ export function createResponder(setup: Setup, prefix: string): (request: HttpReq
       body,
       base: () => `${baseAddress(headers)}${prefix}`,
       path,
-      pathParameters: parameters,
+      pathParameters,
       queryParameters: values,
       problems,
     });

@@ -36,7 +36,7 @@ function sharedSteps(served: string, path: string): number {
   return [...new Set(served.split('/'))].filter((step) => steps.has(step)).join('').length;
 }
 
-export type Route = {
+type Route = {
   readonly operation: Operation;
   readonly parameters: ReadonlyMap<string, string>;
 };
