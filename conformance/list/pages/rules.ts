@@ -105,7 +105,8 @@ const rejectedPage = (name: 'limit' | 'offset') => {
       title: `a {${name}} that is not an integer is rejected`,
       claims: [readsRejected],
       mutants: {
-        [`any text is accepted as {${name}}`]: { amend: { constraint: `${constraint}/type` } },
+        // Without its type, the stub would not know a bound of it either, which another rule is about.
+        [`any text is accepted as {${name}}`]: readParameter(name, () => '1'),
         [`${words} is read as far as there are digits`]: readParameter(
           name,
           (text) => /^\d+/.exec(text)?.[0],
