@@ -96,6 +96,10 @@ export function header(headers: readonly Header[], name: string): string | undef
   return undefined;
 }
 
+/** The value of a header that is a list, which may have several lines (RFC 9110 §5.3); empty if there is none. */
+export const listHeader = (headers: readonly Header[], name: string): string =>
+  headers.flatMap(([key, value]) => (key.toLowerCase() === name.toLowerCase() ? [value] : [])).join(', ');
+
 export function withBody(response: HttpResponse, body: Uint8Array): HttpResponse {
   const length = ['content-length', String(body.byteLength)] as const;
   const headers = response.headers.map((pair) =>

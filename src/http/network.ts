@@ -11,6 +11,7 @@ import {
   type HttpResponse,
   header,
   type Lost,
+  listHeader,
   type Transport,
 } from './exchange.ts';
 import { type Environment, type NamedProxy, proxyFor } from './proxy-variables.ts';
@@ -184,7 +185,7 @@ async function decompress(
   body: Uint8Array,
   headers: readonly Header[],
 ): Promise<Uint8Array | Pick<Lost, 'lost' | 'detail'>> {
-  const names = (header(headers, 'content-encoding') ?? '')
+  const names = listHeader(headers, 'content-encoding')
     .split(',')
     .map((name) => name.trim().toLowerCase())
     .filter((name) => name !== '' && name !== 'identity');

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { promisify } from 'node:util';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type HttpRequest, isLost } from '../../src/http/exchange.ts';
+import { bodyText, type HttpRequest, isLost } from '../../src/http/exchange.ts';
 import { network } from '../../src/http/network.ts';
 import { longestBody } from '../../src/json/body.ts';
 
@@ -132,6 +133,13 @@ describe('the network sends what it is given', () => {
     expect(first.slice(first.indexOf('\r\n\r\n') + 4)).toBe(Buffer.from(body).toString('latin1'));
     expect(first).toMatch(/content-length: 5\r\n/i);
   });
+});
+
+it('a body is decompressed although each of its codings has its own line', async () => {
+  const packed = gzipSync(brotliCompressSync('{}')).toString('latin1');
+  const head = `HTTP/1.1 200 OK\r\nContent-Encoding: br\r\nContent-Encoding: gzip\r\nContent-Length: ${packed.length}\r\n\r\n`;
+  const { response } = await speak({}, (socket) => void socket.write(head + packed, 'latin1'));
+  expect(isLost(response) ? response.detail : bodyText(response.body)).toBe('{}');
 });
 
 describe('the network returns what it receives', () => {

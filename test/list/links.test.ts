@@ -28,6 +28,18 @@ describe('links are read', () => {
     expect(linkWords(listIn(contract), 'next')).toBe('Link rel="next"');
   });
 
+  it('from all lines of the Link header', async () => {
+    const contract = await contractOf('number', 'links: $response.header.Link');
+    const lines = [
+      ['link', '</things?page=1>; rel="first"'],
+      ['content-type', 'application/json'],
+      ['Link', '</things?page=2>; rel="next"'],
+    ] as const;
+    expect(readerOf(contract)('', body, lines).links).toEqual([
+      { first: '/things?page=1', next: '/things?page=2' },
+    ]);
+  });
+
   it('as numbers of pages, which keep the rest of the query', async () => {
     const contract = await contractOf('number', 'links: { next: /next }');
     expect(readerOf(contract)('?name=x&page=1', { ...body, next: 2 }).links).toEqual([

@@ -1,7 +1,7 @@
 import LinkHeader from 'http-link-header';
 import { type ListStructure, type Relation, relations } from '../../../src/contract/list.ts';
 import type { Place } from '../../../src/contract/places.ts';
-import { header, queryIn } from '../../../src/http/exchange.ts';
+import { listHeader, queryIn } from '../../../src/http/exchange.ts';
 import { at, isObject, type JsonObject } from '../../../src/json/json.ts';
 import type { Links } from '../../core/evidence.ts';
 import type { Searched } from '../../core/read-place.ts';
@@ -92,8 +92,7 @@ export function inHeader(
   name: string,
   { headers = [] }: Pick<Searched, 'headers'>,
 ): Readonly<Partial<Record<Relation, string>>> {
-  const text = header(headers, name) ?? '';
-  const read = readLinkHeader(text);
+  const read = readLinkHeader(listHeader(headers, name));
   return Object.fromEntries(
     relations.flatMap((relation) => {
       const [found] = read.filter(({ rel }) => rel.toLowerCase().split(' ').includes(relation));
