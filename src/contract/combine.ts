@@ -19,8 +19,11 @@ export function schemaParts(schema: JsonObject) {
 /** The schema that is equivalent to one that combines others; of alternatives that no type tells apart, one with `anyOf`. */
 export function combined(schema: JsonObject): JsonObject {
   if (Array.isArray(schema.allOf)) return combined(mergeAllOf(schema));
-  const { keyword, parts } = schemaParts(schema) ?? {};
-  if (!keyword || !parts) return schema;
+  const { keyword, parts = [] } = schemaParts(schema) ?? {};
+  if (!keyword) return schema;
+  // A default of one alternative, often that of a field that shares its schema, is none of the whole.
+  if (schema.default === undefined && parts.some((part) => at(part, 'default') !== undefined))
+    return combined({ ...schema, [keyword]: parts.map(withoutDefault) });
   if (!areOptions(parts)) return union(schema, keyword);
   const { [keyword]: _parts, ...own } = schema;
   const { [nameField]: _name, ...whole } = parts.filter(isObject).reduce(merged, own);
@@ -34,6 +37,12 @@ export function combined(schema: JsonObject): JsonObject {
     'x-clause': { ...others, ...(clause === undefined ? {} : { type: clause }) },
   };
 }
+
+const withoutDefault = (part: Json): Json => {
+  if (!isObject(part)) return part;
+  const { default: _default, ...others } = part;
+  return others;
+};
 
 /** The name of the schema that an alternative refers to. */
 const nameField = 'x-alternative';

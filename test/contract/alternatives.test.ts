@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { amend } from '../../src/contract/build.ts';
+import { combined } from '../../src/contract/combine.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import { compileSchema } from '../../src/contract/validate.ts';
@@ -111,4 +112,13 @@ it('what the contract puts together is one schema for those who read it', async 
   expect([related?.value, related?.written]).toEqual([['object', 'array'], 'oneOf']);
   const linked = constraints.find(({ id }) => id === 'node-products/links.next/type');
   expect(linked?.paths).toEqual([['data', '[]', 'links', 'next']]);
+});
+
+it('a default counts where it is written, and not if only an alternative has it', () => {
+  const status = { type: 'string', enum: ['active', 'lost'], default: 'active' };
+  const nothing = { type: 'null' };
+  expect(combined({ oneOf: [status, nothing] })).not.toHaveProperty('default');
+  expect(combined({ anyOf: [status] })).not.toHaveProperty('default');
+  expect(combined({ anyOf: [status, nothing], default: 'lost' })).toMatchObject({ default: 'lost' });
+  expect(combined({ allOf: [status] })).toMatchObject({ default: 'active' });
 });
