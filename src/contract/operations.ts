@@ -125,14 +125,14 @@ const creators = onceFor((operations: WithOperations['operations']) => {
       const [ofPath] = [byPath.get(path) ?? [], byPath.get(pathAbove(path)) ?? []]
         .flat()
         .toSorted((one, other) => (places.get(one) ?? 0) - (places.get(other) ?? 0));
-      return [id, byLink.get(id) ?? ofPath ?? byResource.get(resource)] as const;
+      return [id, byPath.get(path) ?? byLink.get(id) ?? ofPath ?? byResource.get(resource)] as const;
     }),
   );
 });
 
 /**
- * The operation that creates what another one lists, reads, changes or deletes: one with a Link to it, else that of the
- * path above, else one of the same resource.
+ * The operation that creates what another one lists, reads, changes or deletes: that of the same path, else one with a Link to
+ * it, since a Link may also lead from a record to those below it; else that of the path above, else one of the same resource.
  */
 export const creatorOf = ({ operations }: WithOperations, id: OperationId): Operation | undefined =>
   creators(operations).get(id);

@@ -15,6 +15,7 @@ import {
 } from '../../src/contract/operations.ts';
 import { at, type JsonObject } from '../../src/json/json.ts';
 import { contract as further, operation } from '../read/subscription-read.ts';
+import { loadFiles } from './own-contract.ts';
 
 const contract = await loadContract();
 const { document } = contract;
@@ -63,6 +64,31 @@ it('what is read depends on what another operation creates, and nothing else doe
   expect(creatorOf(further, 'node-products')).toBeUndefined();
   expect(idsOf(further).filter((id) => isStateful(further, id))).toEqual([operation]);
   expect(idsOf(contract).filter((id) => isStateful(contract, id))).toEqual([]);
+});
+
+it('what a parent links to below it is created there, and not by the parent', async () => {
+  const created = (links: string) =>
+    `{ '201': { description: Created., content: { application/json: { schema: { $ref: '#/components/schemas/Record' } } }, links: ${links} } }`;
+  const listed = `{ '200': { description: All., content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Record' } } } } } }`;
+  const sent = "{ content: { application/json: { schema: { $ref: '#/components/schemas/Record' } } } }";
+  const below = '{ below: { operationId: listBelow, parameters: { id: $response.body#/id } } }';
+  const parent = await loadFiles({
+    'openapi.yaml': `
+openapi: 3.1.0
+info: { title: Hives, version: 1.0.0 }
+paths:
+  /hives:
+    post: { operationId: createHive, requestBody: ${sent}, responses: ${created(below)} }
+  /hives/{id}/visits:
+    parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+    get: { operationId: listBelow, responses: ${listed} }
+    post: { operationId: createBelow, requestBody: ${sent}, responses: ${created('{}')} }
+components:
+  schemas:
+    Record: { type: object, required: [id], properties: { id: { type: string } } }
+`,
+  });
+  expect(creatorOf(parent, 'listBelow')?.id).toBe('createBelow');
 });
 
 it('fills the template of a path in the order of its parameters', () => {
