@@ -187,7 +187,8 @@ export const distinct = ({
         return;
       }
       const found = at(json, ...shownAt);
-      const shown = typeof found === 'number' ? String(found) : found;
+      // JSON readers round greater numbers, so that two may look the same.
+      const shown = Number.isSafeInteger(found) ? String(found) : found;
       if (!shape || !isObject(requestContent.json) || typeof shown !== 'string' || shown === '') return;
       if (isBrokenAt(exchange, shownAt) || isUnknown(exchange, shown)) return;
       const group = digest(within(requestContent.json));
