@@ -86,6 +86,26 @@ const textOrders = lazy((): readonly TextOrder[] => [
   ]),
 ]);
 
+/** Orders of UUIDs that their text does not have: of signed halves (Java), and from the last group on (SQL Server). */
+const uuidOrders: readonly TextOrder[] = [
+  (one, other) => byUnits(signedHalves(one), signedHalves(other)),
+  (one, other) => byUnits(groupsFromEnd(one), groupsFromEnd(other)),
+];
+
+/** A UUID of which the first digit of each half is that of the number when negative ones come first. */
+const signedHalves = (uuid: string): string =>
+  uuid.toLowerCase().replace(/^.|(?<=^.{19})./g, (digit) => (Number.parseInt(digit, 16) ^ 8).toString(16));
+
+/** The groups of a UUID as SQL Server compares them: the first three are numbers whose smallest byte comes first. */
+function groupsFromEnd(uuid: string): string {
+  const groups = uuid.toLowerCase().split('-');
+  const bytesReversed = (group: string): string => (group.match(/../g) ?? []).toReversed().join('');
+  return groups
+    .map((group, index) => (index < 3 ? bytesReversed(group) : group))
+    .toReversed()
+    .join('');
+}
+
 const isNumeric = (text: string): boolean => /^[+-]?\d+(?:\.\d+)?$/.test(text);
 
 /** Whether a server may take values for what it likes: the schema says no type, and some are no numbers. */
@@ -100,6 +120,7 @@ export function ordersOf(texts: readonly string[], schema?: unknown): readonly T
   const own: TextOrder = (one, other) => places.indexOf(one) - places.indexOf(other);
   return [
     ...textOrders(),
+    ...(at(schema, 'format') === 'uuid' ? uuidOrders : []),
     ...(places.length > 0 && texts.every((text) => places.includes(text)) ? [own] : []),
     ...(texts.length > 0 && texts.every(isNumeric) ? [byNumber] : []),
   ];

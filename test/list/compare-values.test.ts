@@ -26,6 +26,15 @@ describe('two values compare', () => {
     expect(under({ type: 'string' })('Z', 'a')).toBeUndefined();
   });
 
+  it('as UUIDs, if their text, signed halves and the groups from the end agree', () => {
+    const uuid = under({ type: 'string', format: 'uuid' });
+    const [low, high] = ['10000000-0000-4000-8000-000000000001', '20000000-0000-4000-8000-000000000002'];
+    expect(uuid(low, high)).toBe(-1);
+    expect(under({ type: 'string' })(low, low.replace(/^1/, '9'))).toBe(-1);
+    expect(uuid(low, low.replace(/^1/, '9'))).toBeUndefined();
+    expect(uuid(low, high.replace(/2$/, '0'))).toBeUndefined();
+  });
+
   it('as one of several types says, beside null', () => {
     expect(under({ anyOf: [{ type: 'integer' }, { type: 'null' }] })('9', '10')).toBe(-1);
     expect(under({ type: ['number', 'null'] })('9', '10')).toBe(-1);

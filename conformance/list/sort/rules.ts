@@ -34,6 +34,7 @@ import { needs } from '../remedies.ts';
 import { claimLaterPages, insteadOf } from '../requests/served.ts';
 import {
   createOrderJudge,
+  type Misplaced,
   misplacedPages,
   type Placed,
   reversedPages,
@@ -42,6 +43,7 @@ import {
   sortedValueOf,
   sortKeyIn,
   sortWords,
+  tellingKey,
   unsortedPages,
   withoutSort,
 } from './sorted.ts';
@@ -94,6 +96,16 @@ const eachSorted = (
   );
 };
 
+/** The values of two neighbours that are not in order, and those before that they share. */
+function misplacedWords(keys: readonly SortKey[], { before, after, key }: Misplaced): string {
+  const [one, other] = [before, after].map(({ item }) => JSON.stringify(sortedValueOf(item, key)));
+  const shared = keys
+    .slice(0, keys.indexOf(key))
+    .map((equal) => `${equal.attribute} ${JSON.stringify(sortedValueOf(after.item, equal)) ?? 'absent'}`);
+  const ofBoth = shared.length === 0 ? '' : `, both with ${shared.join(' and ')}`;
+  return `${shared.length === 0 ? '' : `${key.attribute} `}${one} before ${other}${ofBoth}`;
+}
+
 /** Claims that the neighbours of some runs are in the order of some keys. */
 function judgeOrder(keys: readonly SortKey[], runs: readonly Sequence[], judge: RelationJudge): void {
   const texts = runs.flatMap(({ placed }) =>
@@ -106,16 +118,12 @@ function judgeOrder(keys: readonly SortKey[], runs: readonly Sequence[], judge: 
     for (const [index, after] of placed.entries()) {
       const before = placed[index - 1];
       if (!before) continue;
-      const [key] = keys;
-      const [one, other] = key ? [sortedValueOf(before.item, key), sortedValueOf(after.item, key)] : [];
-      if (one === undefined || other === undefined || one === other) continue;
+      if (!tellingKey(keys, before, after)) continue;
       isTold = true;
       const misplaced = misplacedIn(before, after);
       judge.claim(misplaced === undefined, () => ({
         expected: `${judge.nouns.records} sorted by ${keys.map(sortWords).join(', then ')}`,
-        saw: misplaced
-          ? `${JSON.stringify(sortedValueOf(misplaced.before.item, misplaced.key))} before ${JSON.stringify(sortedValueOf(misplaced.after.item, misplaced.key))}`
-          : '',
+        saw: misplaced ? misplacedWords(keys, misplaced) : '',
         pages: misplacedPages({ before, after }),
         // On one page, records in no order are another order each time.
         ...(before.page === after.page ? { fingerprint: 'records' as const } : {}),
@@ -124,7 +132,7 @@ function judgeOrder(keys: readonly SortKey[], runs: readonly Sequence[], judge: 
     }
   if (!isTold && keys[0])
     judge.untested(
-      `no listing that was sorted by ${keys[0].attribute} shows two ${judge.nouns.records} that differ in it`,
+      `no listing that was sorted by ${keys.map(({ attribute }) => attribute).join(' and ')} shows two ${judge.nouns.records} that differ in it`,
     );
 }
 
@@ -559,6 +567,20 @@ export default rules('list', ['order', 'order'], (operation, contract) => ({
         sortOn(query) === undefined && whole.toReversed(),
       'a listing without a sort ends with its first record': ({ whole, ...query }) =>
         sortOn(query) === undefined && whole.length > 1 && [...whole.slice(1), ...whole.slice(0, 1)],
+      ...((listOf(contract).order?.length ?? 0) < 2
+        ? {}
+        : {
+            'records with equal values of the first key are in reverse order': ({ whole, ...query }) => {
+              const [first] = query.list.order ?? [];
+              return (
+                first !== undefined &&
+                sortOn(query) === undefined &&
+                [...Map.groupBy(whole, (one) => sortedTextOf(one, first)).values()].flatMap((group) =>
+                  group.toReversed(),
+                )
+              );
+            },
+          }),
     }),
   },
 }));

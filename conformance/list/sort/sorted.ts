@@ -84,7 +84,14 @@ export function runsOf(pages: readonly Page[]): Sequence[] {
 }
 
 /** Two neighbours that are not in order. */
-type Misplaced = { readonly before: Placed; readonly after: Placed; readonly key: SortKey };
+export type Misplaced = { readonly before: Placed; readonly after: Placed; readonly key: SortKey };
+
+/** The first key in which neighbours differ, unless one of them has no value of it: where these are has a rule of its own. */
+export function tellingKey(keys: readonly SortKey[], before: Placed, after: Placed): SortKey | undefined {
+  const valuesOf = (key: SortKey) => [before, after].map(({ item }) => sortedValueOf(item, key));
+  const key = keys.find((one) => new Set(valuesOf(one)).size > 1);
+  return key && !valuesOf(key).includes(undefined) ? key : undefined;
+}
 
 /** Compares neighbours; text by all orders that servers use, of which those stay that allow what was seen. */
 export function createOrderJudge(keys: readonly SortKey[], texts: readonly string[]) {
