@@ -8,7 +8,6 @@ const benches: Readonly<Record<string, { readonly file: string; readonly isOfBui
   disturbed: { file: 'disturbed/run.ts' },
   foreign: { file: 'foreign/run.ts' },
   clients: { file: 'clients/run.ts' },
-  lives: { file: 'lives/run.ts' },
   real: { file: 'real/run.ts' },
   'real-beside': { file: 'real/tools.ts' },
 };

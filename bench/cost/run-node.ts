@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { lazy } from '../../src/once.ts';
 import { type Ended, execute, work } from '../processes.ts';
 
-/** What happened to a process of Node, and what it used, its start included. */
-export type Used = Ended & { readonly processorMs: number; readonly megabytes: number };
+/** What happened to a process of Node, and how much memory it used. */
+type Used = Ended & { readonly megabytes: number };
 
 /** The command, as it is published. */
 export const assay = fileURLToPath(new URL('../../dist/conformance/cli/bin.js', import.meta.url));
@@ -12,8 +12,7 @@ export const assay = fileURLToPath(new URL('../../dist/conformance/cli/bin.js', 
 /** Tells what a process has used. Not TypeScript, and not imported: to load either takes longer than an empty Node. */
 const books = new URL('books.cjs', work);
 const program = `process.on('exit', () => {
-  const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
-  process.stderr.write('\\nbooks ' + maxRSS + ' ' + (userCPUTime + systemCPUTime) + '\\n');
+  process.stderr.write('\\nbooks ' + process.resourceUsage().maxRSS + '\\n');
 });
 `;
 const writeBooks = lazy(() => writeFile(books, program));
@@ -23,10 +22,6 @@ export async function runNode(words: readonly string[], limitMs: number): Promis
   await writeBooks();
   const where = { folder: fileURLToPath(work), limitMs };
   const ended = await execute(process.execPath, ['--require', fileURLToPath(books), ...words], where);
-  const [, kilobytes, microseconds] = /^books (\d+) (\d+)$/m.exec(ended.output) ?? [];
-  return {
-    ...ended,
-    processorMs: Number(microseconds) / 1000,
-    megabytes: Math.round(Number(kilobytes) / 1024),
-  };
+  const [, kilobytes] = /^books (\d+)$/m.exec(ended.output) ?? [];
+  return { ...ended, megabytes: Math.round(Number(kilobytes) / 1024) };
 }

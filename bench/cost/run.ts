@@ -1,10 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { work } from '../processes.ts';
-import { measureBareStarts } from './bare-starts.ts';
 import { type Ran, runCommand } from './command.ts';
 import type { Size } from './made-catalog.ts';
-import { measureRatio } from './ratio.ts';
 import { startServer } from './server.ts';
 import { show, spreadOf } from './spread.ts';
 
@@ -34,8 +32,6 @@ const starts: Ran[] = [];
   await using server = await startServer();
   for (let round = 0; round < rounds; round += 1) starts.push(await runCommand(server, limitMs));
 }
-const ratio = await measureRatio(rounds);
-const inBareStarts = await measureBareStarts(rounds);
 for (const nodes of [5, 200]) await grow(`${nodes} nodes of 30 products`, { nodes, products: 30 });
 for (const products of [100, 10_000]) await grow(`one node of ${products}`, { nodes: 1, products });
 const young = '--max-semi-space-size=2';
@@ -51,8 +47,6 @@ const summary = {
     firstRequestMs: spreadOf(starts.map(({ firstMs }) => firstMs)),
     megabytes: spreadOf(starts.map(({ megabytes }) => megabytes)),
   },
-  ratio,
-  inBareStarts,
   growth: lines,
 };
 const text = [
@@ -64,15 +58,6 @@ const text = [
   `| the whole command, ms | ${show(summary.check.wholeMs)} |`,
   `| start of the command to its first request, ms | ${show(summary.check.firstRequestMs)} |`,
   `| most memory, MB | ${show(summary.check.megabytes)} |`,
-  `| the check alone, ms | ${show(ratio.checkMs)} |`,
-  `| bare replay of its requests, ms | ${show(ratio.replayMs)} |`,
-  `| ratio of the two | ${show(ratio.ratio, 2)} |`,
-  '',
-  '| in bare starts | time | processor time |',
-  '| --- | ---: | ---: |',
-  ...inBareStarts.map(
-    ({ what, time, processor }) => `| ${what} | ${show(time, 1)} | ${show(processor, 1)} |`,
-  ),
   '',
   '| growth | verdict | requests | seconds | most memory, MB |',
   '| --- | --- | ---: | ---: | ---: |',

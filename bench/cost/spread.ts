@@ -1,5 +1,5 @@
 /** Middle, least and greatest of some numbers. */
-export type Spread = { readonly median: number; readonly least: number; readonly greatest: number };
+type Spread = { readonly median: number; readonly least: number; readonly greatest: number };
 
 /** The spread of some numbers. */
 export function spreadOf(numbers: readonly number[]): Spread {
@@ -9,5 +9,5 @@ export function spreadOf(numbers: readonly number[]): Spread {
 }
 
 /** A spread as text. */
-export const show = ({ median, least, greatest }: Spread, digits = 0): string =>
-  `${median.toFixed(digits)} (${least.toFixed(digits)} to ${greatest.toFixed(digits)})`;
+export const show = ({ median, least, greatest }: Spread): string =>
+  `${median.toFixed(0)} (${least.toFixed(0)} to ${greatest.toFixed(0)})`;
