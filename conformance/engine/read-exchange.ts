@@ -1,8 +1,7 @@
 import type { Contract } from '../../src/contract/contract.ts';
-import { allows } from '../../src/contract/fitting.ts';
 import { neededParameters } from '../../src/contract/needed-parameters.ts';
 import { type Operation, type OperationId, operationIn } from '../../src/contract/operations.ts';
-import { meaningsOf } from '../../src/contract/parameter-text.ts';
+import { allowsText } from '../../src/contract/parameter-text.ts';
 import { type HttpRequest, isLost } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { isObject, type Json, type JsonObject } from '../../src/json/json.ts';
@@ -74,7 +73,7 @@ export function createExchangeReader(
 const hasNeeded = (operation: Operation, request: HttpRequest): boolean =>
   neededParameters(operation).every(({ place, parameter: { schema } }) => {
     const text = credentialIn(request, place);
-    const isAllowed = text !== undefined && meaningsOf(schema, text).some((value) => allows(schema, value));
+    const isAllowed = text !== undefined && allowsText(schema, text);
     return isAllowed || place.in === 'cookie';
   });
 

@@ -214,8 +214,9 @@ export function filtersFor(
 /** The sorts by which a listing shows what an operation creates, as further parameters. */
 export function sortsFor(contract: Contract, creation: Operation): readonly string[] {
   const sort = listingOf(contract, creation)?.list?.sort;
-  return [...(sort?.sortables ?? [])].slice(0, mostTried).flatMap(([attribute, sortable]) => {
-    const pairs = sort && writeSort(sort, { attribute, ...sortable, isDescending: false });
+  const ascending = sort?.keys.filter(({ isDescending }) => !isDescending) ?? [];
+  return ascending.slice(0, mostTried).flatMap((key) => {
+    const pairs = sort && writeSort(sort, key);
     return pairs ? [furtherOf(pairs)] : [];
   });
 }

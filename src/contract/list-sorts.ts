@@ -1,6 +1,7 @@
 import { UserError } from '../errors.ts';
 import type { Json, Path } from '../json/json.ts';
 import type { Where } from '../yaml/yaml-file.ts';
+import { allowsText } from './parameter-text.ts';
 import { attributesIn, checkParameter, keywordsIn, type Named, placeOfAttribute } from './stated-queries.ts';
 import {
   demandOf,
@@ -33,6 +34,8 @@ export type SortForm = {
   /** Undefined if nothing can be sorted in descending order. */
   readonly desc?: Template;
   readonly sortables: ReadonlyMap<string, Sortable>;
+  /** Each sortable in each direction in which the schemas of the parameters allow it. */
+  readonly keys: readonly SortKey[];
 };
 
 export const sortKeywords = ['asc', 'desc', 'sortables'];
@@ -53,18 +56,35 @@ export function readSortForm(stated: Json, has: Named, where: Where): SortForm {
       if (!name.includes('{')) checkParameter(name, has, place);
     return read;
   };
-  const sortables = attributesIn(own.sortables, 'sortables', where);
-  return {
+  const templates = {
     asc: templateOf('asc'),
     ...(own.desc === undefined ? {} : { desc: templateOf('desc') }),
-    sortables: new Map(
-      sortables.map(([attribute, pointer]) => {
-        const place = placeOfAttribute(pointer, has, where(['sortables', attribute]));
-        return [attribute, { place, schema: has.schemaOf(place) }] as const;
-      }),
-    ),
   };
+  const sortables = new Map(
+    attributesIn(own.sortables, 'sortables', where).map(([attribute, pointer]) => {
+      const place = placeOfAttribute(pointer, has, where(['sortables', attribute]));
+      return [attribute, { place, schema: has.schemaOf(place) }] as const;
+    }),
+  );
+  const keys = [...sortables].flatMap(([attribute, sortable]): SortKey[] => {
+    const tried = [false, true].flatMap((isDescending) => {
+      const key = { attribute, ...sortable, isDescending };
+      const pairs = writeSort(templates, key);
+      return pairs ? [{ key, refused: refusedPair(pairs, has.parameter) }] : [];
+    });
+    const refused = tried.flatMap((one) => (one.refused ? [one.refused.join('=')] : []));
+    if (refused.length === tried.length)
+      throw new UserError(
+        `${where(['sortables', attribute])}: no request can sort by ${attribute}, because the schema of the parameter does not allow ${refused.join(' or ')}; correct the schema or the template, or remove ${attribute}.`,
+      );
+    return tried.flatMap(({ key, refused: pair }) => (pair ? [] : [key]));
+  });
+  return { ...templates, sortables, keys };
 }
+
+/** The first parameter of a sort that its schema does not allow to have this value; undefined if there is none. */
+export const refusedPair = (pairs: readonly Pair[], schemaOf: Named['parameter']): Pair | undefined =>
+  pairs.find(([name, value]) => !allowsText(schemaOf(name) ?? {}, value));
 
 /** Reads the `order` of an `x-list`: each of its keys is an attribute, or a place in the record, and a direction. */
 export function readOrder(
@@ -87,7 +107,7 @@ export function readOrder(
 }
 
 /** The parameters that a sort is in. */
-export const sortParameters = ({ asc, desc, sortables }: SortForm): readonly string[] => [
+export const sortParameters = ({ asc, desc, sortables }: Omit<SortForm, 'keys'>): readonly string[] => [
   ...new Set(
     [...sortables.keys()].flatMap((attribute) =>
       [asc, desc ?? asc].flatMap((template) => templateParameters(template, { attribute })),
@@ -97,7 +117,7 @@ export const sortParameters = ({ asc, desc, sortables }: SortForm): readonly str
 
 /** The parameters of a sort; its attribute may be none of the sortables. */
 export function writeSort(
-  { asc, desc }: SortForm,
+  { asc, desc }: Pick<SortForm, 'asc' | 'desc'>,
   { attribute, isDescending }: Pick<SortKey, 'attribute' | 'isDescending'>,
 ): readonly Pair[] | undefined {
   const template = isDescending ? desc : asc;

@@ -1,4 +1,5 @@
 import { at, isObject, type Json, type JsonObject } from '../json/json.ts';
+import { allows } from './fitting.ts';
 import { namedTypes } from './satisfiable.ts';
 
 const bound = 2n ** 63n;
@@ -22,6 +23,10 @@ const textReaders: Readonly<Record<string, (text: string, schema: JsonObject) =>
 /** What the text of a parameter may mean by its schema: one value for each type that the schema names. */
 export const meaningsOf = (schema: JsonObject, text: string): readonly Json[] =>
   (namedTypes(schema) ?? ['string']).map((type) => textReaders[String(type)]?.(text, schema) ?? text);
+
+/** Whether the schema of a parameter allows a text of it. */
+export const allowsText = (schema: JsonObject, text: string): boolean =>
+  meaningsOf(schema, text).some((one) => allows(schema, one));
 
 /** Whether each of several values of a parameter is a pair of its own in the query, as `tag=a&tag=b`: a list, unless it says otherwise. */
 export const isRepeated = (parameter: { readonly in: string; readonly schema: JsonObject }): boolean =>

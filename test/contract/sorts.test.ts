@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { readSort, readSortForm } from '../../src/contract/list-sorts.ts';
+import type { JsonObject } from '../../src/json/json.ts';
 
 const form = (asc: string, desc: string) =>
   readSortForm(
@@ -35,4 +36,46 @@ it.each([
   ['with the default direction', byDirection, 'sort=title', { direction: 'desc' }, 'title desc'],
 ] as const)('reads a sort %s', (_, templates, query, defaults, expected) => {
   expect(read(templates, query, defaults)).toBe(expected);
+});
+
+const sortsWith = (asc: string, desc: string, schemas: Readonly<Record<string, JsonObject>>): string[] => {
+  const { keys } = readSortForm(
+    { asc, desc, sortables: { title: '/title', year: '/year' } },
+    { schemaOf: () => ({}), parameter: (name) => schemas[name], isRepeated: () => false },
+    () => 'openapi.yaml:1',
+  );
+  return keys.map(({ attribute, isDescending }) => `${attribute} ${isDescending ? 'desc' : 'asc'}`);
+};
+
+it.each([
+  ['any', {}, ['title asc', 'title desc', 'year asc', 'year desc']],
+  [
+    'those of an enum',
+    { type: 'string', enum: ['title', 'year', '-year'] },
+    ['title asc', 'year asc', 'year desc'],
+  ],
+  [
+    'those of a pattern',
+    { type: 'string', pattern: '^(-title|-?year)$' },
+    ['title desc', 'year asc', 'year desc'],
+  ],
+  ['those of a list', { type: 'array', items: { enum: ['title', '-year'] } }, ['title asc', 'year desc']],
+  [
+    'those of one alternative',
+    { anyOf: [{ enum: ['title', 'year'] }, { type: 'null' }] },
+    ['title asc', 'year asc'],
+  ],
+] as const)('asks only for sorts that the schema of the parameter allows: %s', (_, schema, expected) => {
+  expect(sortsWith(...bySign, { sort: schema as unknown as JsonObject })).toEqual(expected);
+});
+
+it('asks only for directions that the schema of their parameter allows', () => {
+  const schemas = { sort: {}, direction: { type: 'string', enum: ['asc'] } };
+  expect(sortsWith(...byDirection, schemas)).toEqual(['title asc', 'year asc']);
+});
+
+it('names a sortable that the schema of the parameter allows in no direction', () => {
+  expect(() => sortsWith(...bySign, { sort: { type: 'string', enum: ['year', '-year'] } })).toThrow(
+    'openapi.yaml:1: no request can sort by title, because the schema of the parameter does not allow sort=title or sort=-title; correct the schema or the template, or remove title.',
+  );
 });

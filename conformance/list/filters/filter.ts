@@ -1,4 +1,3 @@
-import { allows } from '../../../src/contract/fitting.ts';
 import type { ListStructure } from '../../../src/contract/list.ts';
 import {
   conditionsIn,
@@ -12,7 +11,7 @@ import {
   type Meaning,
 } from '../../../src/contract/list-filters.ts';
 import type { Operation } from '../../../src/contract/operations.ts';
-import { meaningsOf } from '../../../src/contract/parameter-text.ts';
+import { allowsText } from '../../../src/contract/parameter-text.ts';
 import { keyOfId } from '../../../src/contract/record.ts';
 import { literally } from '../../../src/contract/templates.ts';
 import { type HttpRequest, queryIn } from '../../../src/http/exchange.ts';
@@ -65,7 +64,7 @@ export const isPlainFor = (field: FilterField, value: string): boolean =>
 /** Whether the parameter of a filter takes a value, as its schema says; how a list of values is written, it does not say. */
 function isTaken({ parameter }: FilterField, value: string): boolean {
   if (!parameter || typesIn(parameter).some((type) => type === 'array' || type === 'object')) return true;
-  return meaningsOf(parameter, value).some((one) => allows(parameter, one));
+  return allowsText(parameter, value);
 }
 
 /** Attributes of text that is no enum, whose filters find equal values: any text may be looked for. */

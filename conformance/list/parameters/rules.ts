@@ -2,11 +2,10 @@
 
 import { fieldOf, wordsForAll } from '../../../src/contract/clauses.ts';
 import { type Constraint, type Contract, constraintsOf } from '../../../src/contract/contract.ts';
-import { allows } from '../../../src/contract/fitting.ts';
 import { type ListStructure, listOf } from '../../../src/contract/list.ts';
 import { filterNames } from '../../../src/contract/list-filters.ts';
 import { collectionParameters, type OperationId, operationIn } from '../../../src/contract/operations.ts';
-import { meaningsOf } from '../../../src/contract/parameter-text.ts';
+import { allowsText } from '../../../src/contract/parameter-text.ts';
 import type { Mutant } from '../../../src/http/exchange.ts';
 import type { Json } from '../../../src/json/json.ts';
 import { readsRejected } from '../../core/read-attempts.ts';
@@ -90,10 +89,8 @@ export function goodValues(contract: Contract, constraint: Constraint): string[]
 /** A list or an object has no text of its own. */
 const scalarTexts = (value: Json): string[] => (typeof value === 'object' ? [] : [String(value)]);
 
-function fitsParameter(contract: Contract, constraint: Constraint, text: string): boolean {
-  const schema = schemaOfConstraint(contract, constraint);
-  return meaningsOf(schema, text).some((meaning) => allows(schema, meaning));
-}
+const fitsParameter = (contract: Contract, constraint: Constraint, text: string): boolean =>
+  allowsText(schemaOfConstraint(contract, constraint), text);
 
 /** A collection with another value of one of the parameters that name it; undefined if the parameter is none of them. */
 export function collectionWith(

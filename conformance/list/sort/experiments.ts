@@ -23,17 +23,11 @@ const mostFiltered = 2;
 
 type TriedSort = { readonly key: SortKey; readonly further: string };
 
-/** Each sortable in each direction, with the parameters that ask for it. */
+/** Each sortable in each direction that can be asked for, with the parameters that ask for it. */
 export function sortsOf(context: ExperimentContext): TriedSort[] {
   const { sort } = listOf(context.contract);
   if (!sort) return [];
-  return [...sort.sortables].flatMap(([attribute, sortable]) =>
-    [false, true].flatMap((isDescending) => {
-      const key = { attribute, ...sortable, isDescending };
-      const pairs = writeSort(sort, key);
-      return pairs ? [{ key, further: furtherOf(pairs) }] : [];
-    }),
-  );
+  return sort.keys.map((key) => ({ key, further: furtherOf(writeSort(sort, key) ?? []) }));
 }
 
 async function readSorted(

@@ -242,7 +242,7 @@ const sortRows = (operation: OperationId, contract: Contract) => {
                     }
                   : {}),
               }),
-              ...(list.sort?.desc
+              ...(list.sort?.keys.some((one) => one.attribute === attribute && one.isDescending)
                 ? {
                     [`a descending sort by ${attribute} is ascending`]: misread((query) => {
                       const asked = sortOn(query);

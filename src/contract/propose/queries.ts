@@ -387,10 +387,17 @@ export function sortOf(parameters: readonly QueryParameter[], record: unknown): 
   if (described) return { proposals: described, questions: [whichFields(sort)], parameters: names };
   const keys = values.map((value) => readKey(value));
   const templates = templatesOf(sort.name, keys, direction, (form) => direction && wayIn(direction, form));
+  const isListed = (attribute: string): boolean =>
+    Object.values(templates ?? {}).some((template) => {
+      const [naming = ''] = template.split('&');
+      return values.includes(naming.slice(sort.name.length + 1).replace('{attribute}', attribute));
+    });
   const sortables = [...new Set(keys.map(({ attribute }) => attribute))].flatMap((attribute) => {
     const field = sortableNamed(record, attribute);
     const path = ['sort', 'sortables', attribute];
-    return field ? [suggested(path, pointerTo(field.path), 'it has the name of a field', sure)] : [];
+    return field && isListed(attribute)
+      ? [suggested(path, pointerTo(field.path), 'it has the name of a field', sure)]
+      : [];
   });
   if (!templates || sortables.length === 0)
     return { proposals: [], questions: [whichFields(sort)], parameters: names };
@@ -446,8 +453,10 @@ function templatesOf(
   const up = ending(/asc(ending)?$/i) ?? ending(/^$/);
   if (up !== undefined && down !== undefined)
     return { asc: `${name}={attribute}${up}`, desc: `${name}={attribute}${down}` };
-  if (keys.some(({ sign }) => sign === '-'))
-    return { asc: `${name}={attribute}`, desc: `${name}=-{attribute}` };
+  if (keys.some(({ sign }) => sign === '-')) {
+    const plus = keys.every(({ sign }) => sign !== '') ? '+' : '';
+    return { asc: `${name}=${plus}{attribute}`, desc: `${name}=-{attribute}` };
+  }
   if (!direction) return undefined;
   if (hasType(direction.schema, 'boolean'))
     return {

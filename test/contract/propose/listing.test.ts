@@ -344,6 +344,21 @@ describe('sorts', () => {
     ]);
   });
 
+  it('leave out what the schema of a parameter allows in no direction', () => {
+    expect(sortIn({ sort: { type: 'string', enum: ['created_asc', 'created_desc', 'title'] } })).toEqual([
+      { asc: 'sort={attribute}_asc', desc: 'sort={attribute}_desc', sortables: { created: '/created_at' } },
+      undefined,
+    ]);
+    expect(sortIn({ sort: { type: 'string', enum: ['id', 'title', '-title'] } })).toEqual([
+      { asc: 'sort={attribute}', desc: 'sort=-{attribute}', sortables: { id: '/id', title: '/title' } },
+      undefined,
+    ]);
+    expect(sortIn({ sort: { type: 'string', enum: ['+title', '-title'] } })).toEqual([
+      { asc: 'sort=+{attribute}', desc: 'sort=-{attribute}', sortables: { title: '/title' } },
+      undefined,
+    ]);
+  });
+
   it('have the form that a description states', () => {
     const sort = { type: 'string', description: 'In the format: property,(asc|desc).' };
     const found = proposed({
