@@ -1,9 +1,10 @@
+import { refusedPair } from '../../src/contract/list-sorts.ts';
 import { type Place, placeIn } from '../../src/contract/places.ts';
 import type { OperationProposal } from '../../src/contract/proposals.ts';
 import { isAddress } from '../../src/contract/propose/pages.ts';
 import type { Proposal, Question } from '../../src/contract/propose/proposal.ts';
 import { isOtherParameter } from '../../src/contract/propose/queries.ts';
-import { filledIn, type Pair, readTemplate, writePairs } from '../../src/contract/templates.ts';
+import { filledIn, readTemplate, writePairs } from '../../src/contract/templates.ts';
 import { at, isObject, type Json, type JsonObject, type Path, stepsOf } from '../../src/json/json.ts';
 import { tokenIn } from '../list/read-page.ts';
 
@@ -33,12 +34,12 @@ const mostTried = 8;
 
 /**
  * Tries on a server what is proposed of a listing. What the server does is `seen`, what it does otherwise only
- * `possible`: it is the reader who knows which of both is wrong. `firstPageOf` returns the minimum that the file states of a parameter.
+ * `possible`: it is the reader who knows which of both is wrong. `schemaOf` returns what the file states of a parameter.
  */
 export async function tryProposals(
   listing: OperationProposal,
   ask: Ask,
-  firstPageOf: (parameter: string) => number | undefined,
+  schemaOf: (parameter: string) => JsonObject | undefined,
 ): Promise<OperationProposal> {
   const open = openTrial(listing, ask);
   const whole = await ask('');
@@ -52,12 +53,12 @@ export async function tryProposals(
   const trial: ProposalTrial = { ...open, whole, records };
   tryIdentifier(trial);
   const size = await tryPageSize(trial);
-  if (size !== undefined) await tryNextPage(trial, size, firstPageOf);
+  if (size !== undefined) await tryNextPage(trial, size, schemaOf);
   if (size !== undefined) await tryNextLink(trial, size);
   tryTotal(trial, size);
   await tryFilterProposals(trial);
   await tryBoundProposals(trial);
-  await trySorts(trial);
+  await trySorts(trial, schemaOf);
   tryOrder(trial);
   return trial.result();
 }
@@ -93,6 +94,16 @@ function openTrial(listing: OperationProposal, ask: Ask) {
         {
           keyword,
           asks: `${why}. Is ${String(keyword.at(-1))} wrong here, or the server? Without ${lines}, it is not checked.`,
+        },
+      ];
+    },
+    /** The same of what the file states: its line stays, so that a check finds it. */
+    contest: (keyword: Path, why: string): void => {
+      questions = [
+        ...questions,
+        {
+          keyword,
+          asks: `${why}. Is ${String(keyword.at(-1))} wrong here, or the server? If it is wrong here, correct or remove this line; otherwise a check will find it.`,
         },
       ];
     },
@@ -169,7 +180,7 @@ async function tryPageSize(trial: ProposalTrial): Promise<number | undefined> {
 async function tryNextPage(
   trial: ProposalTrial,
   size: number,
-  firstPageOf: (parameter: string) => number | undefined,
+  schemaOf: (parameter: string) => JsonObject | undefined,
 ): Promise<void> {
   const { records } = trial;
   const sizeName = trial.text('pageSize') ?? '';
@@ -205,7 +216,7 @@ async function tryNextPage(
     const one = await pageAt(pageIndex, '1');
     const isFromZero = isFirst(zero) && !isFirst(one);
     if (isFromZero) {
-      if (firstPageOf(pageIndex) !== 0)
+      if (schemaOf(pageIndex)?.minimum !== 0)
         trial.question(
           ['pageIndex'],
           `The first page is ${pageIndex}=0. Add minimum: 0 to the schema of the parameter.`,
@@ -436,7 +447,10 @@ function isOrdered(values: readonly unknown[]): boolean {
   );
 }
 
-async function trySorts(trial: ProposalTrial): Promise<void> {
+async function trySorts(
+  trial: ProposalTrial,
+  schemaOf: (parameter: string) => JsonObject | undefined,
+): Promise<void> {
   const [asc, desc] = [trial.text('sort', 'asc'), trial.text('sort', 'desc')].map((one) =>
     readTemplate(one ?? '', ['attribute']),
   );
@@ -445,21 +459,26 @@ async function trySorts(trial: ProposalTrial): Promise<void> {
   for (const { keyword, value, sure } of trial.below('sort', 'sortables').slice(0, mostTried)) {
     const attribute = String(keyword[2]);
     const path = stepsOf(String(value));
-    const keysBy = async (pairs: readonly Pair[]): Promise<unknown[] | undefined> =>
-      (await trial.recordsBy(writePairs(pairs)))?.map((record) => at(record, ...path));
-    const [up, down] = [
-      await keysBy(filledIn(asc, { attribute })),
-      await keysBy(filledIn(desc, { attribute })),
-    ];
-    const rejection = `the server rejects a sort by ${attribute}`;
-    if (!up || !down) (sure === 'possible' ? trial.note : trial.doubt)(keyword, rejection);
-    else if (new Set(up.map(String)).size < 2) continue;
-    else if (!isOrdered(up))
-      trial.doubt(keyword, `sorted by ${attribute}, the first ${up.length} records are in no order of it`);
-    else if (!isOrdered([...down].reverse()))
-      trial.doubt(
+    const isStated = sure !== 'possible';
+    const doubt = isStated ? trial.contest : trial.doubt;
+    const asked = [asc, desc]
+      .map((template) => filledIn(template, { attribute }))
+      .filter((pairs) => refusedPair(pairs, schemaOf) === undefined);
+    const sorted: { readonly written: string; readonly keys: readonly unknown[] | undefined }[] = [];
+    for (const pairs of asked) {
+      const query = writePairs(pairs);
+      const keys = (await trial.recordsBy(query))?.map((record) => at(record, ...path));
+      const isDescending = pairs.join() === filledIn(desc, { attribute }).join();
+      sorted.push({ written: decodeURIComponent(query), keys: isDescending ? keys?.reverse() : keys });
+    }
+    const rejected = sorted.find(({ keys }) => keys === undefined);
+    const unordered = sorted.find(({ keys = [] }) => !isOrdered(keys));
+    if (rejected) (isStated ? doubt : trial.note)(keyword, `the server rejects ${rejected.written}`);
+    else if (sorted.every(({ keys }) => new Set(keys?.map(String)).size < 2)) continue;
+    else if (unordered)
+      doubt(
         keyword,
-        `sorted by ${attribute} in descending order, the first ${down.length} records are in no order of it`,
+        `with ${unordered.written}, the first ${unordered.keys?.length} records are in no order of ${attribute}`,
       );
     else {
       trial.confirm(keyword, 'the server sorts by it');

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { tryProposals } from '../../conformance/target/try-proposals.ts';
 import { proposalsIn } from '../../src/contract/proposals.ts';
 import { listOfProposals } from '../../src/contract/propose/proposal.ts';
-import { type Json, objectIn } from '../../src/json/json.ts';
+import { type Json, type JsonObject, objectIn } from '../../src/json/json.ts';
 
 const text = { type: 'string' };
 const songs = Array.from({ length: 12 }, (_, index) => ({
@@ -121,3 +121,46 @@ it.each([
     expect(questions.filter(({ asks }) => asks.includes('`q` filter by'))).toEqual([]);
   },
 );
+
+/** What is proposed of the sorts of a listing whose file states some, once a server was asked that sorts by texts. */
+async function triedSorts(sort: JsonObject, isRight = false) {
+  const { openapi, paths } = document('');
+  const { get } = paths['/songs'];
+  const parameters = [...get.parameters, { name: 'sort', in: 'query', schema: sort }];
+  const [listing] = proposalsIn({ openapi, paths: { '/songs': { get: { ...get, parameters } } } });
+  if (!listing) throw new Error('nothing is proposed');
+  const asked: string[] = [];
+  const ask = async (query: string) => {
+    const by = new URLSearchParams(query).get('sort') ?? 'id';
+    asked.push(by);
+    const key = by.replace('-', '') as keyof (typeof songs)[number];
+    const items = songs.toSorted((one, other) =>
+      isRight && typeof one[key] === 'number'
+        ? Number(one[key]) - Number(other[key])
+        : String(one[key]) < String(other[key])
+          ? -1
+          : 1,
+    );
+    return { body: { items: by.startsWith('-') ? items.reverse() : items }, header: () => undefined };
+  };
+  const schemaOf = (name: string) => (name === 'sort' ? sort : undefined);
+  const { proposals, questions } = await tryProposals(listing, ask, schemaOf);
+  return { list: listOfProposals(proposals), questions: questions.map(({ asks }) => asks), asked };
+}
+
+it('leaves a sort that the file states, although the server does otherwise', async () => {
+  const sort = { type: 'string', enum: ['id', '-id', 'length', '-length'] };
+  const { list, questions } = await triedSorts(sort);
+  expect(objectIn(list, 'sort', 'sortables')).toEqual({ id: '/id', length: '/length' });
+  expect(questions).toContain(
+    'with sort=id, the first 12 records are in no order of id. Is id wrong here, or the server? If it is wrong here, correct or remove this line; otherwise a check will find it.',
+  );
+});
+
+it('asks for no sort that the schema of the parameter forbids', async () => {
+  const sort = { type: 'string', enum: ['id', 'title', '-title', 'length'] };
+  const { list, questions, asked } = await triedSorts(sort, true);
+  expect(objectIn(list, 'sort', 'sortables')).toEqual({ id: '/id', title: '/title', length: '/length' });
+  expect(questions.join()).not.toContain('sort');
+  expect(asked).not.toContain('-id');
+});

@@ -6,7 +6,7 @@ import { filledPath, isOperation, operationIn } from '../../../src/contract/oper
 import type { OperationProposal } from '../../../src/contract/proposals.ts';
 import { UserError } from '../../../src/errors.ts';
 import { bodyText, header, isLost, type Transport } from '../../../src/http/exchange.ts';
-import { at, parseJson, stepsOf } from '../../../src/json/json.ts';
+import { at, type JsonObject, parseJson, stepsOf } from '../../../src/json/json.ts';
 import { lazy } from '../../../src/once.ts';
 import { percentEncoded } from '../../../src/percent.ts';
 import { additionTo, additionToEnd, withAdditions } from '../../../src/yaml/additions.ts';
@@ -54,13 +54,10 @@ export async function triedOn(
     const whole = lazy(() => askFor(path));
     return { values, ask: (query) => (query === '' ? whole() : askFor(`${path}?${query}`)) };
   };
-  const minimumOf =
+  const schemasOf =
     ({ id }: OperationProposal) =>
-    (name: string): number | undefined => {
-      const { schema } = operationIn(contract, id).parameters.find((one) => one.name === name) ?? {};
-      const minimum = at(schema, 'minimum');
-      return typeof minimum === 'number' ? minimum : undefined;
-    };
+    (name: string): JsonObject | undefined =>
+      operationIn(contract, id).parameters.find((one) => one.name === name)?.schema;
   /** What asks for the ids that listings show first, by their paths. */
   const idsBy = new Map<string, () => Promise<readonly string[]>>();
   const listings: OperationProposal[] = [];
@@ -74,7 +71,7 @@ export async function triedOn(
     }
     const { values, ask } = opened;
     if (!given) found.push({ operation: listing.id, values });
-    const tried = await tryProposals(listing, ask, minimumOf(listing));
+    const tried = await tryProposals(listing, ask, schemasOf(listing));
     listings.push(tried);
     if (values.length === 0)
       idsBy.set(
