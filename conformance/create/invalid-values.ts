@@ -162,7 +162,7 @@ function valuesNear(contract: Contract, constraint: Constraint, beyond: 0 | 1): 
     case 'type':
       return beyond || ![value].flat().includes('null') ? [] : [null];
     case 'pattern':
-      return beyond ? misfits(contract, schema, String(value)).slice(0, 2) : [];
+      return beyond ? misfits(contract, schema, String(value)) : [];
     case 'format':
       return beyond && isJudged(value) ? formatValues[value].breaks : [];
     default:
@@ -188,7 +188,7 @@ function listsOf({ texts }: Contract, { items, uniqueItems }: JsonObject, length
   return found.length === length ? [found] : [];
 }
 
-/** Texts that do not match a pattern: one with a sign, and one in other letters, are the first. */
+/** Texts that do not match a pattern: one with a sign, one in other letters, and a match with more after and before it. */
 function misfits({ texts }: Contract, schema: JsonObject, pattern: string): string[] {
   const sound = fitText(schema, 'text', texts);
   const { pattern: _pattern, ...others } = schema;
@@ -197,6 +197,14 @@ function misfits({ texts }: Contract, schema: JsonObject, pattern: string): stri
     sound + sign,
     sign + sound.slice(1),
   ]);
-  const candidates = [first, sound.toUpperCase(), sound.toLowerCase(), ...signed];
-  return [...new Set(candidates.map((one) => fitText(others, one)))].filter((one) => !matches(pattern, one));
+  const isMisfit = (text: string): boolean => !matches(pattern, text);
+  const within = [first, sound.toUpperCase(), sound.toLowerCase(), ...signed]
+    .map((one) => fitText(others, one))
+    .filter(isMisfit)
+    .slice(0, 2);
+  const around = [
+    [sound.slice(-1), ...signs].map((sign) => sound + sign),
+    [sound.slice(0, 1), ...signs].map((sign) => sign + sound),
+  ].flatMap((longer) => longer.find((one) => allows(others, one) && isMisfit(one)) ?? []);
+  return [...new Set([...within, ...around])];
 }

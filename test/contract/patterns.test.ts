@@ -281,3 +281,24 @@ it.each(['orders', 'events'])('a pattern is broken by a sign, and by other lette
     expect(capital).toMatch(/^[A-Z]+$/);
   }
 });
+
+describe('a pattern is broken around a match', () => {
+  const breakersOf = async (pattern: string, others: object = {}): Promise<string[]> => {
+    const contract = await withNote(request, { pattern, ...others });
+    const constraint = contract.constraints.find((one) => one.keyword === 'pattern' && one.value === pattern);
+    if (!constraint) throw new Error('the pattern is no constraint');
+    return breakingOnly(contract, constraint).map(String);
+  };
+
+  it.each([
+    ['^[A-Z]{2}-[0-9]{4}$', {}, 2],
+    ['^[A-Z]{2}-[0-9]{4}', {}, 1],
+    ['[A-Z]{2}-[0-9]{4}$', {}, 1],
+    ['[A-Z]{2}-[0-9]{4}', {}, 0],
+    // Where the bound rejects them too, they break more than the pattern.
+    ['^[A-Z]{2}-[0-9]{4}$', { maxLength: 7 }, 0],
+  ])('as %s and %o permit', async (pattern, others, count) => {
+    const sent = await breakersOf(pattern, others);
+    expect(sent.filter((text) => /[A-Z]{2}-[0-9]{4}/u.test(text))).toHaveLength(count);
+  });
+});

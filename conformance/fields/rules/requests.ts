@@ -15,6 +15,7 @@ import {
   type JsonObject,
   withAt,
 } from '../../../src/json/json.ts';
+import { matches } from '../../../src/json/matching.ts';
 import { requiredOf, schemaAt } from '../../../src/json/schema-at.ts';
 import { isUuid } from '../../../src/json/uuid.ts';
 import { attempts } from '../../core/attempt.ts';
@@ -25,7 +26,7 @@ import { mutantTable, type RuleMutant, rowsByClause, rules } from '../../core/ru
 import type { Topic } from '../../core/topic.ts';
 import { isToBlame, maskOf, neverAccepted } from '../../create/claims.ts';
 import { firstPath } from '../../create/edit-place.ts';
-import { foreign, otherKinds, takesEmail } from '../../create/invalid-values.ts';
+import { breakingOnly, foreign, otherKinds, takesEmail } from '../../create/invalid-values.ts';
 import { breakingOwn, kindsBeside } from '../../create/selectors.ts';
 import { unusualAddress } from '../../create/valid-body.ts';
 import { overlookInBody, rejectWhere, takeWhere } from '../../mutants/edits.ts';
@@ -120,7 +121,7 @@ function requestMutants(contract: Contract, constraint: Constraint): RuleMutant[
     case 'required':
       return [dropped, ...besideOptional(contract, constraint), ...unwrapping(contract, constraint)];
     case 'pattern':
-      return [dropped];
+      return [dropped, ...partlyMatchedMutants(contract, constraint)];
     case 'anyOf':
       return [dropped, ...alternativeMutants(contract, constraint)];
     case 'const':
@@ -237,6 +238,20 @@ const looseFormMutants = (constraint: Constraint): RuleMutant[] =>
     name: `${constraint.id} ${name}`,
     wire: takeSent(constraint, (sent) => typeof sent === 'string' && isTaken(sent)),
   }));
+
+/** Servers that look for a match at the start of the text only, or at its end. */
+const partlyMatchedMutants = (contract: Contract, constraint: Constraint): RuleMutant[] => {
+  const pattern = String(constraint.value);
+  return Object.entries({ start: pattern.replace(/\$$/, ''), end: pattern.replace(/^\^/, '') }).flatMap(
+    ([place, looser]) => {
+      const isTaken = (sent: Json): boolean =>
+        typeof sent === 'string' && matches(looser, sent) && !matches(pattern, sent);
+      return breakingOnly(contract, constraint).some(isTaken)
+        ? [{ name: `${constraint.id} matched at the ${place} only`, wire: takeSent(constraint, isTaken) }]
+        : [];
+    },
+  );
+};
 
 const narrowFormMutants = (contract: Contract, constraint: Constraint): RuleMutant[] =>
   unusualAddress(contract, constraint) === undefined
