@@ -39,7 +39,6 @@ const long = [
   'test/independent-server/**/*.test.ts',
   'test/laws/numbers.test.ts',
   'test/laws/on-target.test.ts',
-  'test/laws/prism.test.ts',
   'test/laws/repeat.test.ts',
   'test/laws/repeatable.test.ts',
   'test/laws/shell.test.ts',
@@ -48,7 +47,6 @@ const long = [
   'test/packaging/**/*.test.ts',
   'test/recorded/foreign-recordings.test.ts',
   'test/recorded/judged-again.test.ts',
-  'test/recorded/sessions.test.ts',
   'test/vitest/**/*.test.ts',
 ];
 

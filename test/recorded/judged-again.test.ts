@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
-import { sampled } from '../seed.ts';
-import { isTold, judgeAgain, liveOnly, wireMutants } from './judged-again.ts';
+import { type Choices, contraryChoices, randomChoices, seededRandom } from '../../src/stub/choices.ts';
+import { sampled, seed } from '../seed.ts';
+import { contract } from '../shipped.ts';
+import { foundIn, isTold, judgeAgain, judgeUnknown, liveOnly, wireMutants } from './judged-again.ts';
 
 /** Faults by which a record once told something else: looks that alternate, and a body that is too long to be kept. */
 const known = ['every second listing of a collection is in reverse', 'a list of ids is ignored'];
@@ -12,6 +14,15 @@ const tried = new Set([
 
 it('finds nothing in the record of a check that found nothing', async () => {
   expect(await judgeAgain()).toEqual({ found: [], again: [] });
+});
+
+it.each<[string, Partial<Choices>]>([
+  ['default', {}],
+  ['contrary', contraryChoices(contract)],
+  ['random', randomChoices(contract, seededRandom(String(seed)))],
+])('finds nothing in traffic of a conforming server of which nothing is known: %s', async (_, choices) => {
+  const report = await judgeUnknown(choices);
+  expect([foundIn(report), report.headline.verdict]).toEqual([[], 'no violation']);
 });
 
 it('finds in the record of a check the pinned choices that the check found broken', async () => {
