@@ -51,43 +51,6 @@ describe('assay compare', () => {
     expect(fixed.out).toMatch(/^✓ application-key\/name-echo: fail → pass$/m);
   }); // biome-ignore format: one line an expectation
 
-  it('settles nothing by a part of a run', async () => {
-    const words = [
-      '--only',
-      'application-key',
-      '--max-writes',
-      '1',
-      '--require',
-      'application-key/id-distinct',
-    ];
-    const part = await check('part', undefined, {}, ...words);
-    const { code, out } = await runAssay(['compare', usual, part]);
-    expect([code, out]).toEqual([
-      3,
-      expect.stringMatching(/\nundetermined — \d+ rules lost their verdict.*\n$/),
-    ]);
-  });
-
-  it('finds a choice that changed, which breaks no rule', async () => {
-    const other = await check('other', undefined, { 'rejection-status': 400 });
-    const { code, out } = await runAssay(['compare', usual, other]);
-    expect(code).toBe(1);
-    expect(out).toMatch(/✗ \S+ +a choice that changed\n {4}.*\n {4}before .*422\n {4}after .*400/);
-    expect(out).toMatch(/\nregressed — \d+ choices? changed\n$/);
-  });
-
-  it('says first in what two runs were not alike', async () => {
-    const part = await check('part', undefined, {}, '--only', 'application-key/id-uuid', '--seed', '7');
-    const { code, out } = await runAssay(['compare', usual, part]);
-    expect(code).toBe(0);
-    expect(out.split('\n').slice(0, 3)).toEqual([
-      'The two runs were not alike, which may be why they differ',
-      '    seed: 20261121 before, 7 after',
-      '    --only: application-key only before, application-key/id-uuid only after',
-    ]);
-    expect(out).toMatch(/\d+ rules are gone, \d+ choices are gone\n$/);
-  });
-
   it('rejects, in one sentence each, what is no report of this assay', async () => {
     const text = await readFile(usual, 'utf8');
     const files: Record<string, [content: string, sentence: RegExp]> = {

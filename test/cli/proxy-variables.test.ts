@@ -55,19 +55,6 @@ it('check sends no request to a proxy, neither a POST nor the token, where the s
   expect([code, proxied]).toEqual([0, []]);
 });
 
-it('nor does init', async () => {
-  await using stub = await startStub([]);
-  const [hierarchy] = catalog.hierarchies;
-  const words = [
-    '--at',
-    `${hierarchy?.id}/${hierarchy?.nodes[0]?.id}`,
-    '--output',
-    join(folder, 'init.yaml'),
-  ];
-  const { code, error } = await runAssay(['init', stub.baseUrl, ...words], { environment });
-  expect([code, error, proxied]).toEqual([0, '', []]);
-});
-
 it('nor does a client that assay client runs, since the stub is on this machine', async () => {
   const client = await script('if ((await get()).status !== 200) process.exit(1);');
   const heeding = { ...environment, PATH: process.env.PATH ?? '', NODE_USE_ENV_PROXY: '1' };

@@ -62,6 +62,7 @@ const sample: ClientReport = {
       clause: 'node-products/raw-brackets',
       text: 'Brackets.',
       choice: 'raw-brackets=rejected',
+      variation: 'link-form=cursor',
       request: { number: 4, method: 'GET', target: '/s', response: '200' },
       count: 1,
     },
@@ -141,6 +142,10 @@ test('the Markdown report lets nothing out of its blocks', () => {
 
 test('a terminal is steered by nothing that a command wrote', () => {
   const text = clientTerminal(sample, { colours: coloursIf(false), verbose: true });
+  expect(text).toMatch(/^✗ subscription\/request-currency-required +sent$/m);
+  expect(text).toMatch(/^ {4}request {3}request 4: GET \/s → 200$/m);
+  expect(text).toMatch(/^ {4}test {6}a test /m);
+  expect(text).toMatch(/^ {4}in {8}the run with link-form=cursor$/m);
   expect(text).not.toMatch(/(?!\n)\p{Cc}/u);
   expect(text.trimEnd().split('\n').at(-1)).toBe('violates — depends on 1 choice: default-page-size');
 });

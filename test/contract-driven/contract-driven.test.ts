@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { changeLinks, misread } from '../../conformance/list/mutants.ts';
-import { loadContract } from '../../src/contract/load.ts';
 import type { Edit } from '../contract/edited-contract.ts';
 import { contract as shipped } from '../shipped.ts';
 import { amendments, overlayFor } from './amendments.ts';
@@ -87,39 +86,6 @@ test('a list of required members brings a rule with its clause and its mutant, a
       'not enforced without payment_authority',
     ],
     amendments: ['dropped'],
-  });
-});
-
-describe('an Overlay', async () => {
-  const rule = 'subscription/request-payment-type-allowed';
-  const amended = 'contract amended: 1 place (subscription/payment_authority.type/enum)';
-  const contract = await loadContract({
-    overlays: [new URL('../../fixtures/gateways.overlay.yaml', import.meta.url)],
-  });
-
-  test('moves the rule, the text of its clause and its mutants', async () => {
-    expect(await words(contract, rule)).toEqual({
-      title: 'a request is rejected if payment_authority.type is not "acme_pay" or "orbit_pay"',
-      text: 'A `payment_authority` is rejected if its `type` is a string other than `acme_pay` or `orbit_pay`.',
-      mutants: ['not enforced', 'takes acme_pay_or_else too', 'takes ACME_PAY too'],
-      amendments: [
-        'dropped',
-        ['acme_pay', 'orbit_pay', 'acme_pay_or_else'],
-        ['acme_pay', 'orbit_pay', 'ACME_PAY'],
-      ],
-    });
-  });
-
-  test('is held by the overlaid stub, and the headline says that there is one', async () => {
-    const { headline } = await check(contract, contract);
-    expect(headline.verdict).toBe('conforms');
-    expect(headline.why).toContain(amended);
-  });
-
-  test('is broken by the other stub', async () => {
-    const { headline } = await check(contract, shipped, ['subscription']);
-    expect(headline.verdict).toBe('violates');
-    expect(headline.why).toContain(amended);
   });
 });
 
