@@ -1,5 +1,5 @@
 import { type Contract, focusOf } from '../../../src/contract/contract.ts';
-import { type ListStructure, listOf } from '../../../src/contract/list.ts';
+import { isChained, type ListStructure, listOf } from '../../../src/contract/list.ts';
 import {
   type FilterField,
   filterFields,
@@ -16,7 +16,7 @@ import { reportRead } from '../../core/read-attempts.ts';
 import { wasAccepted, wasRejected } from '../../core/status.ts';
 import type { Collection } from '../../core/target.ts';
 import { listingRequest, type Query, queryOf, wholeQuery } from '../query.ts';
-import { smallestPage } from '../read-pages.ts';
+import { readAllPages, readFirst, smallestPage } from '../read-pages.ts';
 import { findingOfItem } from './claims.ts';
 import {
   type Attribute,
@@ -80,18 +80,35 @@ export function mostFound(page: Page, sign = /^/): string | undefined {
   return most?.[0];
 }
 
-/** The filter by one condition that comes nearest to finding half of some records; undefined if none divides them. */
-export function dividingFilter(list: ListStructure, items: readonly Item[]): string | undefined {
-  const found = filterFields(list).flatMap((field) =>
-    termsBy(field, items).flatMap((term) => {
-      const findings = items.map((item) => findingOfItem(joinedByAnd([term]), item));
+/** For each field that divides some records, the filter by one condition that comes nearest to finding half of them. */
+export const dividingFilters = (list: ListStructure, items: readonly Item[]): Sought[] =>
+  filterFields(list).flatMap((field) => {
+    const able = termsBy(field, items).flatMap((term) => {
+      const sought = joinedByAnd([term]);
+      const findings = items.map((item) => findingOfItem(sought, item));
       const count = findings.filter((one) => one === 'must').length;
-      return count > 1 && findings.includes('never') ? [{ count, text: textOf([term]) }] : [];
-    }),
-  );
-  const far = ({ count }: (typeof found)[number]): number => Math.abs(count - items.length / 2);
-  const [best] = found.toSorted((one, other) => far(one) - far(other));
-  return best?.text;
+      const far = Math.abs(count - items.length / 2);
+      return count > 0 && findings.includes('never') ? [{ sought, far }] : [];
+    });
+    const [best] = able.toSorted((one, other) => one.far - other.far);
+    return best ? [best.sought] : [];
+  });
+
+/** Sends a filter for each field that divides the first page of a collection, and its second page in a small size. */
+export async function sendLaterPages(context: ExperimentContext, collection: Collection): Promise<void> {
+  const [first] = await readFirst(context, collection);
+  if (!first) return;
+  const { items, query } = first;
+  for (const sought of dividingFilters(query.list, items)) {
+    const filter = textOf(sought.terms);
+    // Without the filter, the page would show what the filter does not find.
+    const limit = [1, 2, 3, 5].find((size) =>
+      items.slice(size, 2 * size).some((item) => findingOfItem(sought, item) === 'never'),
+    );
+    if (limit === undefined) continue;
+    if (isChained(query.list)) await readAllPages(context, collection, limit, { filter }, 2);
+    else await sendFilter(context, collection, filter, { limit, offset: limit });
+  }
 }
 
 /** A filter, and a size of pages with which a link that drops any of its conditions leads to what it does not find. */
@@ -149,7 +166,7 @@ const conditionOf = ({ field: { operator, attribute }, values: [value = ''] }: T
   value,
 });
 
-const textOf = (terms: readonly Term[]): string => joinedText({ conditions: terms.map(conditionOf) });
+export const textOf = (terms: readonly Term[]): string => joinedText({ conditions: terms.map(conditionOf) });
 
 /** Conditions by a field for plain values that records show; of some values. */
 const termsBy = (field: FilterField, items: readonly Item[]): Term[] =>

@@ -13,7 +13,7 @@ import { type Collection, keyOfParent, nameOfCollection } from '../../core/targe
 import { nearKey } from '../compare-values.ts';
 import { followFrom } from '../links/following.ts';
 import { listingRequest, numbered, type Query, wholePage, wholeQuery } from '../query.ts';
-import { readFirst, readingsOf } from '../read-pages.ts';
+import { fullestCollection, readFirst, readingsOf } from '../read-pages.ts';
 import {
   type FoundValue,
   filterOfValue,
@@ -22,6 +22,7 @@ import {
   sendFilter,
   sendFilterFor,
   sendFilterForNone,
+  sendLaterPages,
   sendListFilter,
 } from './asking.ts';
 import { sendComparisons, sendUnknown } from './comparing.ts';
@@ -359,6 +360,14 @@ export default experiments('list', {
           const filters = oddOf(plainValue('name') ?? 'Tent', (second && plainValue(second)) ?? 'tent');
           await sendFilter(context, collection, filters[index] ?? '');
         }
+    },
+  },
+  'filter-later-pages': {
+    shows: 'the second page of a filter by each field',
+    run: async (context) => {
+      if (!listOf(context.contract).filter) return;
+      const { collection } = await fullestCollection(context, 2);
+      await sendLaterPages(context, collection);
     },
   },
   'filter-meanings': {

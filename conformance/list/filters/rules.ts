@@ -230,6 +230,9 @@ const filterRows = (operation: OperationId, contract: Contract) => {
                 ? looseMatching(key)
                 : uncheckedMatching(key, field.means === 'eq' ? fewValuesOf(field).slice(-1) : [])),
               ...mistakenBy(key, more),
+              [`${wordsFor(key)} is not applied to later pages`]: ignoreFilter(
+                (query) => query.offset > 0 && filtersBy(query, key),
+              ),
               ...(isListed
                 ? { [`${wordsFor(key)} is not applied for several values`]: ignoreFilter(ofSeveral(key)) }
                 : {}),

@@ -8,7 +8,7 @@ import { drawFrom } from '../../core/random-draws.ts';
 import { attemptReads, reportRead } from '../../core/read-attempts.ts';
 import { wasAccepted } from '../../core/status.ts';
 import { type Collection, nameOfCollection } from '../../core/target.ts';
-import { dividingFilter } from '../filters/asking.ts';
+import { dividingFilters, textOf } from '../filters/asking.ts';
 import { followFrom } from '../links/following.ts';
 import { outerPages } from '../pages/places.ts';
 import { boundsOf, furtherOf, listingRequest, type Query, wholeQuery } from '../query.ts';
@@ -18,8 +18,8 @@ import { isInOrder, sortedValueOf } from './sorted.ts';
 /** The most pages of a sort that are read one after the other in a small size. */
 const mostChained = 8;
 
-/** The number of sorts that are tried under a filter. */
-const mostFiltered = 2;
+/** The least number of sorts that are tried under a filter. */
+const leastFiltered = 2;
 
 type TriedSort = { readonly key: SortKey; readonly further: string };
 
@@ -77,21 +77,24 @@ async function readSorted(
 
 export default experiments('list', {
   'sort-pages': {
-    shows: 'every sort in both directions, as a whole, at both ends, and under a filter',
+    shows: 'every sort in both directions, as a whole and at both ends, and a sort under each filter',
     run: async (context) => {
       const sorts = sortsOf(context);
       if (sorts.length === 0) return;
       const { collection } = await fullestCollection(context, 2);
       for (const sort of sorts) await readSorted(context, collection, sort);
       const [first] = await readFirst(context, collection);
-      const filter = first && dividingFilter(first.query.list, first.items);
-      const name = `filtered sorts ${nameOfCollection(collection)}`;
-      for (const { further } of filter === undefined
-        ? []
-        : drawFrom(context.seed, name, sorts, mostFiltered)) {
-        const query = { ...wholeQuery, ...(filter === undefined ? {} : { filter }) };
-        await context.exchange(listingRequest(context, collection, query));
-        await context.exchange(listingRequest(context, collection, { ...query, further }));
+      const filters = first ? dividingFilters(first.query.list, first.items) : [];
+      for (const filter of filters.map(({ terms }) => textOf(terms))) {
+        await context.exchange(listingRequest(context, collection, { ...wholeQuery, filter }));
+        const name = `sorts under ${filter} ${nameOfCollection(collection)}`;
+        for (const { further } of drawFrom(
+          context.seed,
+          name,
+          sorts,
+          Math.ceil(leastFiltered / filters.length),
+        ))
+          await context.exchange(listingRequest(context, collection, { ...wholeQuery, filter, further }));
       }
       const part: Query = { limit: 2, offset: 2 };
       for (const [attribute, some] of Map.groupBy(sorts, ({ key }) => key.attribute))

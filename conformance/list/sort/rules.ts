@@ -17,10 +17,13 @@ import { mutantsBy, rules } from '../../core/rule.ts';
 import { inFocus, isFor } from '../../mutants/edits.ts';
 import { looseKey, valueKind } from '../compare-values.ts';
 import { filteredPages, readingOf, unfilteredPages } from '../complete-reading.ts';
+import { findingOfItem } from '../filters/claims.ts';
 import { soughtOn } from '../filters/filter.ts';
+import { ignoreFilter, wordsFor } from '../filters/mutants.ts';
 import {
   type Arrange,
   changeRecords,
+  filtersBy,
   type ListExchange,
   type ListRequest,
   listRequest,
@@ -448,6 +451,17 @@ export default rules('list', ['order', 'order'], (operation, contract) => ({
         for (const page of filteredPages(listing)) {
           const same = unsorted.find(({ query }) => isAskedAlike(query, page.query));
           const dueOrder = same && wholeOrder(same);
+          const sought = soughtOn(page);
+          if (same && !dueOrder && sought) {
+            const isWrong = (item: Item): boolean => findingOfItem(sought, item) === 'never';
+            const wrong = same.items.some(isWrong) ? undefined : page.items.find(isWrong);
+            judge.claim(wrong === undefined, () => ({
+              expected: `only ${judge.nouns.records} that ${page.query.filter} finds, as without a sort`,
+              saw: `${wrong?.id} as well`,
+              pages: [page, same],
+              fingerprint: 'records',
+            }));
+          }
           if (!dueOrder) continue;
           // Of a page that ends earlier, only what it has more counts.
           const more = page.items.flatMap(({ id }) =>
@@ -485,8 +499,11 @@ export default rules('list', ['order', 'order'], (operation, contract) => ({
       needs(({ records }) => `two ${records}`),
     ],
     mutants: {
-      'under a sort a filter is ignored': misread(
-        (query) => sortOn(query) !== undefined && query.filter !== undefined && { filter: undefined },
+      ...Object.fromEntries(
+        filterFields(listOf(contract)).map(({ key }) => [
+          `under a sort ${wordsFor(key)} is ignored`,
+          ignoreFilter((query) => sortOn(query) !== undefined && filtersBy(query, key)),
+        ]),
       ),
       ...mutantsBy(relist, {
         'a sort leaves out the last record': sortedOnly(
