@@ -192,9 +192,12 @@ export function buildContract(
       ? { ...one, clause: { ...one.clause, at: [placingOf(operation).at] } }
       : one;
   };
+  const stated = promisesIn(operations, sources.where).map(placed);
   const promises = [
-    ...promisesIn(operations, sources.where).map(placed),
-    ...echoPromises(unwritten, constraints, placingOf),
+    ...stated,
+    ...echoPromises(unwritten, constraints, placingOf).filter(
+      (derived) => !stated.some(({ clause }) => clause.id === derived.clause.id),
+    ),
   ];
   const derived = [
     ...kindClauses({ operations: unwritten }, { document, operations }, placingOf),

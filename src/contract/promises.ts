@@ -17,13 +17,14 @@ export function promisesIn(
   const ofCreations = new Set(
     all.flatMap(({ request, response }) => (request ? extended(response).map(keyOfPromise) : [])),
   );
-  return all.flatMap(({ id, path, method, request, response }) =>
+  return all.flatMap(({ id, path, method, request, response, record }) =>
     extended(response).flatMap((one): FieldPromise[] => {
       if (!request && ofCreations.has(keyOfPromise(one))) return [];
       const { field, schema } = one;
       const name = field.join('.');
+      const isOfRecord = record.every((step, index) => field[index] === step);
       const words = field
-        .slice(1)
+        .slice(isOfRecord ? record.length : 0)
         .join('-')
         .replaceAll(/[^A-Za-z0-9]+/g, '-');
       const promise = (extension: string, suffix: string, text: string): FieldPromise => ({
