@@ -28,7 +28,6 @@ const long = [
   'test/client/client.test.ts',
   'test/client/conforming-changes.test.ts',
   'test/client/control.test.ts',
-  'test/client/dependences.test.ts',
   'test/client/ending.test.ts',
   'test/client/options.test.ts',
   'test/contract-driven/amendments.test.ts',
@@ -61,7 +60,7 @@ const near = ['test/laws/near.test.ts'];
 
 /** Short files that take long. On a clean machine nothing is known of earlier runs, and the largest file would begin first. */
 const first =
-  /disturbed\.test|laws\.test|any-contract\.test|dependences\.test|judged-again\.test|on-target\.test|numbers\.test/;
+  /disturbed\.test|laws\.test|any-contract\.test|judged-again\.test|on-target\.test|numbers\.test/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -3,6 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import type { ClientReport } from '../../conformance/client/client-report.ts';
 import { start } from '../hostile/processes/start.ts';
 
 const folder = process.cwd();
@@ -78,7 +79,9 @@ describe('a run with a client that ignores signals ends, with its report and wit
     expect(out).toMatch(
       signal ? /^undetermined — .*the run was interrupted/m : /^undetermined — .*--budget/m,
     );
-    expect(JSON.parse(await readFile(report, 'utf8')).verdict).toBe('undetermined');
+    const { verdict, exitCode, variations } = JSON.parse(await readFile(report, 'utf8')) as ClientReport;
+    expect([verdict, exitCode]).toEqual(['undetermined', 3]);
+    expect(variations.filter(({ outcome }) => outcome !== 'not run')).toEqual([]);
     if (existsSync(pid)) expect(isRunning(Number(await readFile(pid, 'utf8')))).toBe(false);
     expect(await runningWith(file.replace(/\.mjs$/, ''))).toEqual([]);
   });

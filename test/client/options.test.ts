@@ -1,19 +1,9 @@
-import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
-import type { ClientReport } from '../../conformance/client/client-report.ts';
-import { runAssay, until } from '../cli/assay-in-process.ts';
-import { spawnAssay } from '../cli/assay-process.ts';
-import { folder, script, tryLines } from './run-client.ts';
+import { expect, test } from 'vitest';
+import { runAssay } from '../cli/assay-in-process.ts';
+import { tryLines } from './run-client.ts';
 
 const root = new URL('../../', import.meta.url);
-const read = async (file: string): Promise<ClientReport> => JSON.parse(await readFile(file, 'utf8'));
-const outcomes = ({ variations }: ClientReport) => variations.map(({ id, outcome }) => [id, outcome]);
 
 test('a command has to be named', async () => {
   const { code, error } = await runAssay(['client', '--strict'], {});
@@ -22,63 +12,6 @@ test('a command has to be named', async () => {
     'there is no command to run; write it behind two dashes: assay client -- npm test\n',
   ]);
 });
-
-/** Passes with the default options; otherwise it starts another process, and both of them work until they are killed. */
-const hanging = (mark: string): string => {
-  const beat = `process.on('SIGTERM', () => {}); setInterval(() => require('fs').appendFileSync('${mark}', '.'), 20)`;
-  return `import { spawn } from 'node:child_process';
-    if ((await get()).headers.get('content-type') !== 'application/json') {
-      spawn(process.execPath, ['-e', ${JSON.stringify(beat)}], { stdio: 'inherit' });
-      setInterval(() => {}, 1000);
-    }`;
-};
-
-/** Whether nothing is appended to a file any more. */
-async function isStill(file: string): Promise<boolean> {
-  const { size } = await stat(file);
-  await sleep(300);
-  return (await stat(file)).size === size;
-}
-
-describe('--budget', () => {
-  test('ends what runs, and accuses nothing that was not run', async () => {
-    const [mark, file] = [join(folder, 'budget'), join(folder, 'budget.json')];
-    const only = ['--only', 'json-type', '--only', 'extra-headers', '--concurrency', '1'];
-    const { code, out } = await tryLines(hanging(mark), ...only, '--budget', '8', '--report', `json=${file}`);
-    expect(out).toMatch(/^undetermined — json-type=charset was not run: the time of --budget was up$/m);
-    expect([code, outcomes(await read(file)).map(([, outcome]) => outcome)]).toEqual([
-      3,
-      ['not run', 'not run', 'not run'],
-    ]);
-    expect(await isStill(mark)).toBe(true);
-  });
-
-  test('covers the baseline', async () => {
-    const { code, out } = await tryLines('await get(); setInterval(() => {}, 1000);', '--budget', '2');
-    expect([code, out]).toEqual([
-      3,
-      expect.stringMatching(
-        /^undetermined — the time of --budget was up before the command passed with the default options$/m,
-      ),
-    ]);
-  });
-});
-
-test.each(['SIGINT', 'SIGTERM'] as const)(
-  '%s ends a command that hangs, with whatever it started, and writes the reports',
-  async (signal) => {
-    const [mark, file] = [join(folder, signal), join(folder, `${signal}.json`)];
-    const words = ['--only', 'json-type', '--report', `json=${file}`, '--', process.execPath];
-    const child = spawnAssay('client', ...words, await script(hanging(mark)));
-    const [out, ended] = [text(child.stdout), once(child, 'close')];
-    await until(() => existsSync(mark));
-    child.kill(signal);
-    expect(await ended).toEqual([3, null]);
-    expect(await isStill(mark)).toBe(true);
-    expect(await out).toMatch(/^undetermined — json-type=charset was not run: the run was interrupted$/m);
-    expect(await read(file)).toMatchObject({ verdict: 'undetermined', exitCode: 3 });
-  },
-);
 
 test('--fixtures serves another catalog, and stands in the line that repeats a finding', async () => {
   const kiosk = fileURLToPath(new URL('examples/stub/kiosk.yaml', root));

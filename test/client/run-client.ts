@@ -1,9 +1,7 @@
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ClientReport } from '../../conformance/client/client-report.ts';
 import { runAssay } from '../cli/assay-in-process.ts';
-import type { Dependence } from './dependences.ts';
 
 /** Where the clients of these tests are written. */
 export const folder = await mkdtemp(join(tmpdir(), 'assay-client-'));
@@ -24,38 +22,3 @@ export const tryLines = async (lines: string, ...options: string[]) =>
   runAssay(['client', ...options, '--', process.execPath, await script(lines)], {
     environment: { PATH: process.env.PATH },
   });
-
-const sound = await readFile(new URL('sound-client.mjs', import.meta.url), 'utf8');
-
-/** The sound client, in a file of its own, with some lines of it changed. */
-export async function writeClient(...dependences: readonly Dependence[]): Promise<string> {
-  const text = withDependences(dependences);
-  if (text === undefined)
-    throw new Error(`the sound client has no single line "${dependences.map(({ line }) => line)}"`);
-  const file = join(await mkdtemp(join(tmpdir(), 'assay-client-')), 'client.mjs');
-  await writeFile(file, text);
-  return file;
-}
-
-/** The sound client with some lines of it changed; undefined if one change undoes or meets another. */
-export function withDependences(dependences: readonly Dependence[]): string | undefined {
-  let text = sound;
-  for (const { line, becomes } of dependences) {
-    if (text.split(line).length !== 2) return undefined;
-    text = text.replace(line, () => becomes);
-  }
-  return dependences.every(({ becomes }) => text.includes(becomes)) ? text : undefined;
-}
-
-/** Tries a client through the command line, over real ports. */
-export async function tryClient(
-  file: string,
-  ...options: string[]
-): Promise<{ code: number; error: string; out: string; report: ClientReport }> {
-  const json = `${file}.json`;
-  const ended = await runAssay(
-    ['client', ...options, '--report', `json=${json}`, '--', process.execPath, file],
-    { environment: { PATH: process.env.PATH } },
-  );
-  return { ...ended, report: JSON.parse(await readFile(json, 'utf8')) };
-}
