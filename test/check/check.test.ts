@@ -112,12 +112,6 @@ describe('check', () => {
     const report = await runCheck(target, { transport: fromFetch((request) => serve(request)) });
     expect(report.headline).toMatchObject({ verdict: 'conforms' });
   });
-
-  it('has waivers', async () => {
-    const waivers = [{ rule: 'application-key/name-echo', reason: 'known', until: '2999-01-01' }];
-    const { waivers: notes } = await runCheck({ ...target, waivers }, { transport: conforming(), only });
-    expect(notes).toMatchObject([{ rule: 'application-key/name-echo', state: 'stale' }]);
-  });
 });
 
 describe('createCheck', () => {
@@ -129,26 +123,5 @@ describe('createCheck', () => {
     await expect(createCheck({ contract, target: ground }, { require: ['nothing'] })).rejects.toThrow(
       '--require nothing matches nothing',
     );
-  });
-
-  it('can be run again, as another run', async () => {
-    const { run } = await createCheck({ contract, target: ground }, { only });
-    const [one, other] = [await run(conforming()), await run(conforming())];
-    expect(one.nonce).not.toBe(other.nonce);
-    expect(one.results.map(({ verdict }) => verdict)).toEqual(other.results.map(({ verdict }) => verdict));
-  });
-
-  it('repeats a run exactly with its seed and nonce', async () => {
-    const requests = async () => {
-      const sent: string[] = [];
-      const stub = conforming();
-      const { run } = await createCheck({ contract, target: ground }, { only, seed: 5, nonce: '0a1b2c3d' });
-      await run((request) => {
-        sent.push(`${request.method} ${request.target} ${Buffer.from(request.body ?? []).toString()}`);
-        return stub(request);
-      });
-      return sent.toSorted();
-    };
-    expect(await requests()).toEqual(await requests());
   });
 });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
-import { createServer, type RequestListener, request as startRequest } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -82,47 +82,6 @@ describe('assay check', () => {
     const planned = await runAssay(plan);
     await writeFile(stub.path, stringify({ ...stub.file, collections: stub.file.collections?.toReversed() }));
     expect(await runAssay(plan)).toEqual(planned);
-  });
-
-  it('writes nothing to a remote server without consent, and says so', async () => {
-    await using stub = await serve('consent');
-    const methods = new Set<string | undefined>();
-    await using proxy = await listen((request, response) => {
-      methods.add(request.method);
-      const { pathname, search } = new URL(request.url ?? '');
-      const { port } = new URL(stub.baseUrl);
-      const onward = startRequest(
-        { port, method: request.method, path: pathname + search, headers: request.headers },
-        (answer) => {
-          response.writeHead(answer.statusCode ?? 502, answer.headers);
-          answer.pipe(response);
-        },
-      );
-      request.pipe(onward);
-    });
-    const { writes: _, ...file } = stub.file;
-    await writeFile(stub.path, stringify({ ...file, baseUrl: 'http://shop.invalid' }));
-    const environment = { HTTP_PROXY: proxy.url };
-    const { code, out } = await runAssay(['check', '--target', stub.path], { environment });
-    expect([...methods].filter((method) => method === 'POST')).toEqual([]);
-    expect([code, out]).toEqual([
-      0,
-      expect.stringMatching(/\nconforms — .*; read-only: \d+ rules skipped; the stub was checked\n$/),
-    ]);
-    const allowed = ['check', '--target', stub.path, '--allow-writes', '--only', 'application-key/created'];
-    await runAssay(allowed, { environment });
-    expect(methods).toContain('POST');
-  });
-
-  it('ends within its budget', async () => {
-    let requests = 0;
-    await using server = await listen((_, response) => {
-      requests += 1;
-      if (requests === 1) response.writeHead(404).end();
-    });
-    const { code, out } = await runAssay(['check', server.url, '--budget', '2']);
-    expect([code, out]).toEqual([3, expect.stringMatching(/ add {2}--budget 4\n/)]);
-    expect(out).toContain('the budget of 2 s is spent');
   });
 
   it('accepts an implementation with waived faults, until they are fixed', async () => {

@@ -1,26 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { isLive } from '../../../spec/stub/catalog.ts';
 import { ask, nodeNamed } from '../shop-stub.ts';
 
 const kitchen = nodeNamed('Kitchen');
-const maps = nodeNamed('Maps and ropes');
-const idsOf = (products: readonly { id: string }[]) => products.map(({ id }) => id);
 
 const statusOf = async (target: string) => (await ask('GET', target)).status;
 
 // What a listing shows, which pages it has and what a filter finds is found by the rules on the stub: here is what they leave open.
 describe('a listing', () => {
-  it.each([
-    '?page[offset]=98&page[limit]=7',
-    '?page%5Blimit%5D=7&page%5Boffset%5D=98',
-    '?page[limit]=%2B7&unknown=1&page%5boffset%5d=98',
-  ])('is paged as requested: %s', async (query) => {
-    const { data, meta } = JSON.parse((await ask('GET', `${maps.path}${query}`)).text);
-    const live = maps.products.filter(isLive);
-    expect(idsOf(data)).toEqual(idsOf(live.slice(98, 105)));
-    expect(meta.results.total).toBe(live.length);
-  });
-
   it.each([
     'page[limit]=0',
     'page[limit]=-1',
