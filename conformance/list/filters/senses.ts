@@ -69,6 +69,18 @@ export function sensesOf(field: FilterField): Senses {
     others.push(['compares days only', byDay(sign)]);
     own.push(['compares timestamps as text', byText(sign)]);
   }
+  const isNext: Sense = (shown, value) =>
+    shown !== value && [-1, 1].some((steps) => nextValue(kind, shown, steps) === value);
+  if (sign && ['lt', 'gt'].includes(means))
+    less.push([
+      'leaves out the value next to it',
+      (shown, value) => as(field, means)(shown, value) && !isNext(shown, value),
+    ]);
+  if (sign && ['le', 'ge'].includes(means))
+    more.push([
+      'finds the value next to it',
+      (shown, value) => as(field, means)(shown, value) || isNext(shown, value),
+    ]);
   if (isListField(field))
     less.push(['looks at the first of several values only', (shown, value) => entriesIn(shown)[0] === value]);
   if (means === 'eq' && kind === 'instant')
@@ -100,18 +112,24 @@ export function fewValuesOf({ schema }: FilterField): readonly string[] {
 }
 
 /**
- * Values near one that a record shows, by kind and meaning: the next number, and 0, a second later, the same instant with another
- * offset, a part, another case.
+ * Values near one that a record shows, by kind and meaning: the numbers beside it, and 0, a second later and earlier, the same
+ * instant with another offset, a part, another case.
  */
 export function nearValues(field: FilterField, shown: string): string[] {
   const { means, schema } = field;
   const kind = valueKind(schema);
   if (isListField(field)) return [...entriesIn(shown)].reverse();
   if (kind === 'number')
-    return [shown, String(Number(shown) + 1), '0'].filter(
-      (value) => !isObject(schema) || allows(schema, Number(value)),
+    // A value below zero may be rejected although no bound is stated.
+    return [shown, nextValue(kind, shown, 1), nextValue(kind, shown, -1), '0'].filter(
+      (value) =>
+        (Number(value) >= 0 || Number(shown) < 0) && (!isObject(schema) || allows(schema, Number(value))),
     );
-  if (kind === 'instant') return [shown, later(shown), otherZone(shown, 2), otherZone(shown, -2)];
+  if (kind === 'instant')
+    return [
+      ...[shown, nextValue(kind, shown, 1), nextValue(kind, shown, -1)],
+      ...[otherZone(shown, 2), otherZone(shown, -2)],
+    ];
   if (kind === 'boolean') return [shown, shown === 'true' ? 'false' : 'true'];
   const middle = Math.floor(shown.length / 2);
   const parts: Readonly<Partial<Record<Meaning, readonly string[]>>> = {
@@ -132,12 +150,19 @@ function otherZone(shown: string, hours: number): string {
   return `${time}${fraction}${hours < 0 ? '-' : '+'}0${Math.abs(hours)}:00`;
 }
 
-/** The same instant a second later, in the same form; a date a day later. */
-function later(shown: string): string {
+/** The value so many steps of its kind away: a number, a day if it is a date, a second if it is a timestamp. */
+function nextValue(kind: ReturnType<typeof valueKind>, shown: string, steps: number): string {
+  if (kind !== 'number') return kind === 'instant' ? later(shown, steps) : shown;
+  const [, decimals = ''] = /\.(\d+)$/.exec(shown) ?? [];
+  return (Number(shown) + steps).toFixed(Math.min(decimals.length, 20));
+}
+
+/** The same instant so many seconds later, in the same form; a date so many days later. */
+function later(shown: string, steps: number): string {
   const [, day = '', time, rest = ''] = /^(\d{4}-\d\d-\d\d)(?:([Tt ]\d\d:\d\d:\d\d)(.*))?$/.exec(shown) ?? [];
   const milliseconds = Date.parse(`${day}${time === undefined ? '' : `T${time.slice(1)}`}Z`);
   const size = time === undefined ? 86_400_000 : 1000;
   if (Number.isNaN(milliseconds) || valueSize('instant', shown) === undefined) return shown;
-  const next = new Date(milliseconds + size).toISOString();
+  const next = new Date(milliseconds + steps * size).toISOString();
   return time === undefined ? next.slice(0, 10) : next.slice(0, 19).replace('T', time[0] ?? 'T') + rest;
 }
