@@ -11,6 +11,10 @@ import { conforming, contract, judged, ruleSet } from '../shipped.ts';
 /** Why an amended contract shows nowhere, or is not tried: every amendment that no rule carries, and no other. */
 const uncarried: Readonly<Record<string, string>> = {
   'node-products/page[limit]/format dropped': 'the bound is far within 64 bits',
+  'node-products/page[limit]/type dropped':
+    'its bound would be dropped, too: page-limit-integer reads texts as 1',
+  'node-products/page[offset]/type dropped':
+    'its bound would be dropped, too: page-offset-integer reads texts as 1',
   'node-products/page[limit]/maximum tightened':
     'READINGS 21: limits above a hundred may be rejected or served',
   'node-products/page[offset]/format dropped': 'the bound is far within 64 bits',
