@@ -1,7 +1,4 @@
-import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
@@ -13,6 +10,7 @@ import { stubPartsOf } from '../../spec/stub/parts.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
+import { serveLocally } from '../serve-locally.ts';
 import { targetOfCatalog } from '../target-of-catalog.ts';
 import { runAssay } from './assay-in-process.ts';
 
@@ -33,18 +31,6 @@ async function serve(name: string, mutants: readonly Mutant[] = []) {
   return { file, path, baseUrl: stub.baseUrl, [Symbol.asyncDispose]: stub[Symbol.asyncDispose] };
 }
 
-/** Serves requests on a free port. */
-async function listen(listener: RequestListener) {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const end = async (): Promise<void> => {
-    server.closeAllConnections();
-    server.close();
-  };
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: end };
-}
-
 const mutantOf = (id: string): Mutant[] =>
   (rules.find((rule) => rule.id === id)?.mutants ?? [])
     .flatMap((mutant) => ('wire' in mutant ? [mutant.wire] : []))
@@ -53,11 +39,11 @@ const mutantOf = (id: string): Mutant[] =>
 describe('assay check', () => {
   it('plans without sending anything', async () => {
     let requests = 0;
-    await using server = await listen((_, response) => {
+    await using server = await serveLocally((_, response) => {
       requests += 1;
       response.end();
     });
-    const { code, out } = await runAssay(['check', server.url, '--plan']);
+    const { code, out } = await runAssay(['check', server.baseUrl, '--plan']);
     expect(requests).toBe(0);
     expect(code).toBe(0);
     expect(out).toMatch(/POST {2}\/v2\/application-keys +\d+ requests, \d+ of them writes\n/);

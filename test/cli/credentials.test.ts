@@ -1,22 +1,18 @@
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { serveLocally } from '../serve-locally.ts';
 import { runAssay } from './assay-in-process.ts';
 
 const seen: IncomingHttpHeaders[] = [];
-const server = createServer((request, response) => {
+const server = await serveLocally((request, response) => {
   seen.push(request.headers);
   response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
 });
 const folder = process.cwd();
-let url = '';
+const url = server.baseUrl;
 beforeAll(async () => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const file = { baseUrl: url, token: 'token-of-the-file', headers: { 'X-Tenant': 'old', 'X-Store': 'eu' } };
   await writeFile(join(folder, 'named.yaml'), JSON.stringify(file));
   await writeFile(
@@ -25,10 +21,7 @@ beforeAll(async () => {
   );
   await writeFile(join(folder, 'bare.yaml'), JSON.stringify({ baseUrl: url }));
 });
-afterAll(async () => {
-  server.closeAllConnections();
-  server.close();
-});
+afterAll(() => server[Symbol.asyncDispose]());
 beforeEach(() => void seen.splice(0));
 
 const environment = { ASSAY_TOKEN: 'token-of-the-environment' };

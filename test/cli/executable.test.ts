@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { mkdtemp, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
+import { serveLocally } from '../serve-locally.ts';
 import { spawnAssay } from './assay-process.ts';
 
 describe.concurrent('the executable', () => {
@@ -57,13 +56,12 @@ describe.concurrent('the executable', () => {
   it('reports what it found so far after Ctrl-C, and exits with 3', async () => {
     let requests = 0;
     const asked = Promise.withResolvers<void>();
-    const server = createServer((_, response) => {
+    await using server = await serveLocally((_, response) => {
       requests += 1;
       if (requests === 1) response.writeHead(404).end();
       else asked.resolve();
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const child = spawnAssay('check', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    });
+    const child = spawnAssay('check', server.baseUrl);
     const out = child.stdout.setEncoding('utf8').toArray();
     await asked.promise;
     child.kill('SIGINT');
@@ -71,8 +69,6 @@ describe.concurrent('the executable', () => {
     expect((await out).join('')).toMatch(
       /\nundetermined — the run was interrupted, with no room for (\d+) of \1 cases: 0 rules passed so far\n$/,
     );
-    server.closeAllConnections();
-    server.close();
   });
 
   it('accepts that its reader stops reading', async () => {

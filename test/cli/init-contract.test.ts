@@ -1,11 +1,9 @@
-import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { loadContract } from '../../src/contract/load.ts';
+import { serveLocally } from '../serve-locally.ts';
 import { runAssay } from './assay-in-process.ts';
 
 const openapi = `openapi: 3.1.0
@@ -83,7 +81,7 @@ async function bookshop({
 }: Faults = {}) {
   const methods = new Set<string>();
   const targets: string[] = [];
-  const server = createServer(({ url = '', method = '', headers }, response) => {
+  const server = await serveLocally(({ url = '', method = '', headers }, response) => {
     methods.add(method);
     targets.push(url);
     const { pathname, searchParams } = new URL(url, 'http://localhost');
@@ -116,18 +114,8 @@ async function bookshop({
         links: { next: `/books?limit=${limit}&cursor=${offset + limit}` },
       }),
     );
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return {
-    baseUrl: `http://127.0.0.1:${port}`,
-    methods,
-    targets,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+  });
+  return { ...server, methods, targets };
 }
 
 let folder = '';

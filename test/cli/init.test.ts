@@ -1,13 +1,11 @@
-import { once } from 'node:events';
 import { mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readTarget } from '../../conformance/target/read.ts';
 import { isLive } from '../../spec/stub/catalog.ts';
 import { loadCatalog } from '../../spec/stub/load-catalog.ts';
 import { subscriptionIds } from '../../spec/stub/subscription.ts';
+import { serveLocally } from '../serve-locally.ts';
 import { runAssay, startStub } from './assay-in-process.ts';
 
 const catalog = await loadCatalog();
@@ -35,23 +33,14 @@ async function brokenServer(echo = (_token: string): string => '- evil: \n', lin
       ...(links ? { links } : {}),
       attributes: status === undefined ? {} : { status },
     }));
-  const server = createServer(({ url = '', headers }, response) => {
+  return serveLocally(({ url = '', headers }, response) => {
     const products = productsFor(headers.authorization?.replace('Bearer ', '') ?? '');
     const isFirst = new URL(url, 'http://localhost').searchParams.get('page[offset]') === '0';
     const data = isFirst ? products : [];
     const meta = { results: { total: url.includes(short) ? 50 : products.length } };
     const body = { data, meta, included: { component_products: [] } };
     response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return {
-    baseUrl: `http://127.0.0.1:${port}`,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+  });
 }
 
 /** Lets init read collections of a stub; gives what it said and wrote. */
@@ -96,7 +85,7 @@ describe('init', () => {
     'reads all pages of a collection with 1,000 products, and of a longer one only the first: %i',
     async (count, pages) => {
       const requests: string[] = [];
-      const server = createServer(({ method, url = '' }, response) => {
+      await using server = await serveLocally(({ method, url = '' }, response) => {
         requests.push(`${method} ${url.split('?')[0]}`);
         const parameters = new URL(url, 'http://localhost').searchParams;
         const from = Number(parameters.get('page[offset]'));
@@ -106,12 +95,8 @@ describe('init', () => {
         }));
         const body = { data, meta: { results: { total: count } }, included: { component_products: [] } };
         response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
-      }).listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      const { text } = await look(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, [
-        `${place}/${listed}`,
-      ]);
-      server.close();
+      });
+      const { text } = await look(server.baseUrl, [`${place}/${listed}`]);
       const listing = `GET /pcm/hierarchies/${place}/nodes/${listed}/products`;
       expect(requests.filter((one) => one === listing)).toHaveLength(pages);
       expect(requests.filter((one) => !one.startsWith('GET '))).toEqual([]);

@@ -1,28 +1,12 @@
-import { once } from 'node:events';
 import { mkdtemp, readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { serveLocally } from '../serve-locally.ts';
 import { runAssay } from './assay-in-process.ts';
 
-/** Uses a server that gives the same response to every request. */
-async function withServer<T>(
-  status: number,
-  headers: Record<string, string>,
-  use: (url: string) => Promise<T>,
-) {
-  const server = createServer((_, response) => response.writeHead(status, headers).end('{}')).listen(
-    0,
-    '127.0.0.1',
-  );
-  await once(server, 'listening');
-  try {
-    return await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  } finally {
-    server.close();
-  }
-}
+/** Serves the same response to every request. */
+const serving = (status: number, headers: Record<string, string>) =>
+  serveLocally((_, response) => response.writeHead(status, headers).end('{}'));
 
 const node = '606699e3-d3d0-4977-9433-444b2d312311/fa5f7e49-aa64-4842-90c8-7398f92c0df3';
 
@@ -79,10 +63,9 @@ describe('main', () => {
     [404, {}, 'cannot be checked: no operation is served there; give the base URL to which these paths are appended (nothing was found under /api, /v1, /api/v1, /api/v2, /rest either).'],
     [302, { location: 'http://a.example/' }, 'redirects to http://a.example/ (302), and redirects are not followed; name the final address.'],
   ])('exits before the first rule if the first collection gets status %i', async (status, headers, sentence) => {
-    await withServer(status, headers, async (url) => {
-      const { code, out, error } = await runAssay(['check', url, '--at', node]);
-      expect([code, out, error.split('\n')[0]]).toEqual([2, '', `${url} ${sentence}`]);
-    });
+    await using server = await serving(status, headers);
+    const { code, out, error } = await runAssay(['check', server.baseUrl, '--at', node]);
+    expect([code, out, error.split('\n')[0]]).toEqual([2, '', `${server.baseUrl} ${sentence}`]);
   }); // biome-ignore format: one line a case
 
   it('checks the stub if asked to, and writes the report', async () => {
@@ -99,11 +82,10 @@ describe('main', () => {
   });
 
   it('passes no server that answers {} to everything, and exits with 1 or 3', async () => {
-    await withServer(200, {}, async (url) => {
-      const { code, out } = await runAssay(['check', url, '--at', node]);
-      expect([1, 3]).toContain(code);
-      expect(out).toMatch(/\n(violates|undetermined) — .*\n$/);
-    });
+    await using server = await serving(200, {});
+    const { code, out } = await runAssay(['check', server.baseUrl, '--at', node]);
+    expect([1, 3]).toContain(code);
+    expect(out).toMatch(/\n(violates|undetermined) — .*\n$/);
   });
 
   it('explains a choice', async () => {

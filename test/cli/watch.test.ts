@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { stubPartsOf } from '../../spec/stub/parts.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import { catalog } from '../sample-catalog.ts';
+import { serveLocally } from '../serve-locally.ts';
 import { contract } from '../shipped.ts';
 import { runAssay, startAssay, until } from './assay-in-process.ts';
 import { spawnAssay } from './assay-process.ts';
@@ -151,19 +151,15 @@ describe('assay check --watch', () => {
   it('ends in the middle of a run', async () => {
     const asked = Promise.withResolvers<void>();
     let requests = 0;
-    const server = createServer((_, response) => {
+    await using server = await serveLocally((_, response) => {
       requests += 1;
       if (requests === 1) response.writeHead(404).end();
       else asked.resolve();
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as { port: number };
-    const { press, ended } = startAssay(['check', `http://127.0.0.1:${port}`, '--no-target', '--watch']);
+    });
+    const { press, ended } = startAssay(['check', server.baseUrl, '--no-target', '--watch']);
     await asked.promise;
     press('\u0003');
     expect(await ended).toBe(3);
-    server.closeAllConnections();
-    server.close();
   });
 
   it.each([

@@ -1,11 +1,10 @@
-import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createLog, logServed } from '../../conformance/cli/commands/stub.ts';
 import { runAssay } from '../cli/assay-in-process.ts';
+import { serveLocally } from '../serve-locally.ts';
 import { ask, contract, makeStub, nodeNamed } from '../stub/shop-stub.ts';
 import { encodings, leaksIn } from './encodings.ts';
 
@@ -14,13 +13,8 @@ const node = `${'0a'.repeat(4)}-0000-4000-8000-000000000000`;
 
 /** Runs a command against a real server. */
 async function against(listener: RequestListener, words: (url: string) => readonly string[]) {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const done = await runAssay(words(url), { environment: { ASSAY_TOKEN: token } });
-  server.closeAllConnections();
-  server.close();
-  return done;
+  await using server = await serveLocally(listener);
+  return await runAssay(words(server.baseUrl), { environment: { ASSAY_TOKEN: token } });
 }
 
 describe('an error', () => {
