@@ -268,7 +268,7 @@ function collectFiles(
   for (const [side, body] of sides) {
     const schema = body && jsonSchemaOf(body);
     if (schema && side === 'request' && list.hasDerivedClauses && body.found.required === true)
-      list.bodyRequired(operation);
+      list.bodyRequired(operation, schema.found);
     const levels = levelsOf(document, schema?.found ?? {});
     if (schema) list.walk(schema.found, { ...base, side, pointer: pointerTo(schema.path), levels });
   }

@@ -253,14 +253,17 @@ export function createConstraintList(
     });
   }
 
-  function bodyRequired(operation: OperationId): void {
+  /** Frameworks read an empty body as one without fields, which the schema may allow. */
+  function bodyRequired(operation: OperationId, schema: Json): void {
     const id = `${operation}/request-body-required`;
     const [place] = levelPlaces(operation);
     others.add(id);
     repeat({
       id,
       at: [source([...(place?.[1] ?? []), 'requestBody', 'required'])],
-      level: statedLevel(levelPlaces(operation), 'request-body-required', where) ?? 'must',
+      level:
+        statedLevel(levelPlaces(operation), 'request-body-required', where) ??
+        (allows(inline(document, schema), {}) ? 'should' : 'must'),
       text: 'A request with an empty body is rejected.',
       derived: true,
     });

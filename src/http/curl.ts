@@ -26,8 +26,9 @@ export function curl(
   for (const [name, value] of headers) {
     if (name !== 'accept') parts.push('-H', word(value === '' ? `${name};` : `${name}: ${value}`));
   }
-  if (!body) return parts.join(' ');
+  if (!body && !saysLength.has(method)) return parts.join(' ');
   if (!headers.some(([name]) => name.toLowerCase() === 'content-type')) parts.push('-H', "'Content-Type:'");
+  if (!body) return [...parts, '--data-raw', word('')].join(' ');
   const text = printableBody(body);
   if (text !== undefined) return [...parts, '--data-raw', word(text)].join(' ');
   const said = bodyText(body);
@@ -35,6 +36,9 @@ export function curl(
   const bytes = shown === said ? body : Buffer.from(shown);
   return ['printf', binaryText(bytes), '|', ...parts, '--data-binary', '@-'].join(' ');
 }
+
+/** Requests with these methods say that their body is empty, `Content-Length: 0`, which curl does only with a body. */
+const saysLength: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
 const urlOptions = (url: string): string[] => [
   ...(/[[\]{}]/.test(url) ? ['-g'] : []),

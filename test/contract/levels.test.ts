@@ -43,9 +43,18 @@ ${more}      requestBody:
     post:
       operationId: visit
       requestBody:
+        required: true
         content: { application/json: { schema: { type: object, properties: { book: { type: string } } } } }
       responses:
         201: { description: d, content: { application/json: { schema: { type: object, properties: { book: { type: string }, at: { type: string, readOnly: true } } } } } }
+  /notes:
+    post:
+      operationId: note
+      requestBody:
+        required: true
+        content: { application/json: { schema: { type: object, minProperties: 1, properties: { book: { type: string } } } } }
+      responses:
+        201: { description: d, content: { application/json: { schema: { type: object, properties: { book: { type: string } } } } } }
 components:
   securitySchemes: { key: { type: http, scheme: bearer } }
   schemas:
@@ -100,6 +109,8 @@ describe('the level of a clause that nobody wrote', () => {
     ['O4', 'proposed/parameter-shop-required', 'must'],
     ['O3', 'add/request-day-format', 'should'],
     ['O3', 'add/request-body-required', 'must'],
+    ['O3', 'note/request-body-required', 'must'],
+    ['O3', 'visit/request-body-required', 'should'],
     ['O3', 'add/request-body-json', 'must'],
     ['O3', 'lend/request-body-json', 'should'],
     ['O4', 'proposed/parameter-page-minimum', 'should'],
