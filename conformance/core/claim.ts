@@ -18,6 +18,8 @@ export type Broken = {
   readonly shown: readonly RunExchange[];
   /** What of the target file it contradicts. */
   readonly declared?: Declared;
+  /** Whether records show it that the run created: once they are deleted, the same request may show something else. */
+  readonly isTemporary?: true;
 } & Pick<Result, 'dependsOn'>;
 
 /** Records what a claim found in the evidence. */

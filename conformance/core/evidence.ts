@@ -150,6 +150,8 @@ export type Listing = {
   readonly knownInParent: ReadonlyMap<string, Page | undefined>;
   /** How a collection with the same parent changed during the run, which may outdate declarations. */
   readonly changed?: string;
+  /** Ids of records that this run created in listings of the operation; they are deleted at its end. */
+  readonly created: ReadonlySet<string>;
 };
 
 /** A request that differs from an accepted one, its control, in exactly one edit (READINGS P3). */

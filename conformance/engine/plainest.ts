@@ -24,9 +24,9 @@ export const odditiesOf = (
 const isSentToken = (token: string, credentials: string): boolean =>
   [token, `Bearer ${token}`, `Basic ${Buffer.from(token).toString('base64')}`].includes(credentials);
 
-export function plainnessKey(request: HttpRequest, tokens: readonly string[], isInvalid: boolean): string {
+export function plainnessKey(request: HttpRequest, tokens: readonly string[], isOdd: boolean): string {
   const text = requestText(request.body);
-  const oddities = odditiesOf(request, tokens) + (isInvalid ? 1 : 0);
+  const oddities = odditiesOf(request, tokens) + (isOdd ? 1 : 0);
   return `${oddities} ${String(request.target.length + text.length).padStart(8, '0')} ${request.target} ${text}`;
 }
 

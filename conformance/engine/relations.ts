@@ -243,7 +243,8 @@ const mostSuspicions = 2;
 const leastOdd = (found: readonly BrokenRelation[]): BrokenRelation[] => {
   const ranks = found.map((broken) => {
     const { request } = broken.pages[0].exchange;
-    return { broken, oddities: odditiesOf(request), length: request.target.length };
+    const oddities = odditiesOf(request) + (broken.isTemporary ? 1 : 0);
+    return { broken, oddities, length: request.target.length };
   });
   return ranks
     .toSorted((one, other) => one.oddities - other.oddities || one.length - other.length)

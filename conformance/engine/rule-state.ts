@@ -66,7 +66,8 @@ export class RuleState {
   }
 
   fail(broken: Broken, isInvalid = false): void {
-    const keys = broken.shown.map(({ request }) => plainnessKey(request, this.#tokens, isInvalid));
+    const isOdd = isInvalid || broken.isTemporary === true;
+    const keys = broken.shown.map(({ request }) => plainnessKey(request, this.#tokens, isOdd));
     const key = keys.join(' ') + broken.saw;
     if (this.#broken === undefined || key < this.#broken.key) this.#broken = { ...broken, key };
   }

@@ -1,6 +1,7 @@
 import {
   creationChangedBy,
   creatorOf,
+  type OperationId,
   operationIn,
   type WithOperations,
 } from '../../src/contract/operations.ts';
@@ -17,19 +18,24 @@ export function collectListings(
 ): CollectedListings {
   const pages = new Map<Collection, Page[]>(collections.map((collection) => [collection, []]));
   const unserved = new Map<Collection, Page[]>(collections.map((collection) => [collection, []]));
-  /** What this run created, and the collections in which it did. */
-  const created = new Set<string | undefined>();
+  /** What this run created, by the creation, and the collections in which it did. */
+  const created = new Map<OperationId, Set<string>>();
   const grown = new Set<Collection>();
   const hasGrown = (collection: Collection, seen: readonly Page[]): boolean =>
     grown.has(collection) ||
-    seen.some(({ items }) => items.some(({ id }) => id !== undefined && created.has(id)));
+    seen.some(({ items }) =>
+      items.some(({ id }) => id !== undefined && [...created.values()].some((ids) => ids.has(id))),
+    );
+  const createdIn = ({ operation }: Collection): ReadonlySet<string> =>
+    created.get(creatorOf(contract, operation)?.id ?? '') ?? new Set();
   return {
     take: ({ operation, accepted, json, page, unserved: missing }) => {
       // A page of a listing that has grown since shows what is no longer so.
       const changed = accepted ? creationChangedBy(contract, operation) : undefined;
       if (changed !== undefined) {
         const id = idInBody(operationIn(contract, operation), json);
-        if (id !== undefined && changed === operation) created.add(keyOfId(id));
+        if (id !== undefined && changed === operation)
+          created.set(operation, (created.get(operation) ?? new Set()).add(keyOfId(id)));
         for (const [listed, seen] of [...pages, ...unserved]) {
           if (creatorOf(contract, listed.operation)?.id !== changed) continue;
           seen.length = 0;
@@ -51,6 +57,7 @@ export function collectListings(
         others: seen.filter(({ query }) => !query.isDefined),
         beside: seen.filter((page) => page.query.isDefined && !isBasic(page)),
         excluded: [],
+        created: createdIn(collection),
         unserved: (unserved.get(collection) ?? []).filter(({ query }) => !query.further).toSorted(byTurn),
         knownInParent: known.get(keyOfParent(collection)) ?? new Map(),
       }));
@@ -77,6 +84,7 @@ export function collectListings(
             others: [],
             beside: seen.filter((page) => page.query.isDefined && !isOwn(page)).toSorted(byTurn),
             excluded: [],
+            created: createdIn(collection),
             unserved: missing.filter(isOwn).toSorted(byTurn),
             knownInParent: new Map(),
           };

@@ -57,6 +57,7 @@ test('a page of another collection shows what exists, and is not judged as one o
     others: [],
     unserved: [],
     excluded: [],
+    created: new Set<string>(),
     knownInParent: new Map(),
   };
   const narrowed = narrowedTo(listing, [own, other], []);

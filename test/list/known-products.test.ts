@@ -15,6 +15,7 @@ test.each([
     others: [],
     unserved: [],
     excluded: [],
+    created: new Set<string>(),
   };
   expect(completeReading({ ...listing, knownInParent: new Map() })?.items.length).toBe(known);
 });

@@ -36,7 +36,7 @@ ${list
           content: { application/json: { schema: { $ref: '#/components/schemas/Page' } } }
 components:
   schemas:
-    Thing: { type: object, properties: { id: { type: string }, type: { type: string }, name: { type: string } } }
+    Thing: { type: object, properties: { id: { type: string }, type: { type: string }, name: { type: string }, weight: { type: integer } } }
     Page:
       type: object
       properties:
@@ -81,6 +81,7 @@ export const listingOf = (pages: readonly Page[], others: Partial<Listing> = {})
   others: [],
   unserved: [],
   excluded: [],
+  created: new Set(),
   knownInParent: new Map(),
   ...others,
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from '../../conformance/core/evidence.ts';
+import sortRules from '../../conformance/list/sort/rules.ts';
 import {
   createOrderJudge,
   misplacedPages,
@@ -9,7 +10,7 @@ import {
   unsortedPages,
 } from '../../conformance/list/sort/sorted.ts';
 import type { SortKey } from '../../src/contract/list-sorts.ts';
-import { contractOf, listIn, listingOf, readerOf, things } from './listings.ts';
+import { claimOf, contractOf, judged, listIn, listingOf, readerOf, things } from './listings.ts';
 
 const sort =
   "sort: { asc: 'sort={attribute}', desc: 'sort=-{attribute}', sortables: { name: /name, type: /type } }";
@@ -159,5 +160,38 @@ describe('beside a sorted listing', () => {
   it('an attribute that is no sortable is unknown, and nothing is no sort', () => {
     expect(sortIn(listIn(contract), 'sort=other')).toBe('unknown');
     expect(sortIn(listIn(contract), undefined)).toBeUndefined();
+  });
+});
+
+describe('a broken order is shown', () => {
+  const byWeight =
+    "sort: { asc: 'sort={attribute}', desc: 'sort=-{attribute}', sortables: { weight: /weight } }";
+  /** What is shown of a listing that is sorted as texts, of which a run created the records with these ids. */
+  const shownOf = async (
+    created: readonly string[],
+    ...pages: readonly (readonly [offset: number, number[]])[]
+  ) => {
+    const weighing = await contractOf('offset', byWeight);
+    const readPage = readerOf(weighing);
+    const listing = listingOf(
+      pages.map(([offset, weights]) =>
+        readPage(`?sort=weight&offset=${offset}&limit=${weights.length}`, {
+          items: weights.map((weight) => ({ id: `w${weight}`, weight })),
+        }),
+      ),
+      { further: 'sort=weight', created: new Set(created) },
+    );
+    return judged(claimOf(sortRules, 'sort-by-weight', weighing), weighing, listing);
+  };
+  const whole = [0, 1, 10069, 101, 20, 30];
+
+  it('by numbers, on the smallest page', async () => {
+    expect(await shownOf([], [0, whole], [3, [101, 20]])).toEqual(['101 before 20']);
+  });
+
+  it('by records that stay, on a page that does not move when others are deleted', async () => {
+    expect(await shownOf(['w0', 'w1'], [0, whole], [3, [101, 20]])).toEqual(['10069 before 101']);
+    expect(await shownOf(['w10069'], [0, whole], [2, [10069, 101]])).toEqual(['101 before 20']);
+    expect(await shownOf(['w101'], [2, [10069, 101]])).toEqual(['10069 before 101']);
   });
 });
