@@ -48,7 +48,11 @@ export function placeOfAttribute(pointer: Json | undefined, { schemaOf }: Named,
     throw new UserError(
       `${place}: an attribute is one field, and ${pointer.join(', ')} are several; name one, or remove the attribute: its parameter is then not checked as a filter.`,
     );
-  throw new UserError(`${place}: no record has ${String(pointer)}; correct the place.`);
+  if (typeof pointer !== 'string')
+    throw new UserError(
+      `${place}: ${JSON.stringify(pointer ?? null)} is not a place in a record; write a pointer such as /name.`,
+    );
+  throw new UserError(`${place}: no record has ${pointer}; correct the place.`);
 }
 
 export function checkParameter(name: string, { parameter }: Named, place: string): void {

@@ -447,6 +447,11 @@ describe('what is wrong is named with its line', () => {
       'api.yaml:sortables.name: no record has /nome; correct the place.',
     ],
     [
+      'an object instead of a place',
+      { asc: 'sort={attribute}', sortables: { name: { at: '/name' } } },
+      'api.yaml:sortables.name: {"at":"/name"} is not a place in a record; write a pointer such as /name.',
+    ],
+    [
       'no sortables',
       { asc: 'sort={attribute}' },
       'api.yaml:sortables: no sortables are named; write each attribute with its place in a record.',
