@@ -159,6 +159,7 @@ describe('init --contract', () => {
     expect(out).toContain(
       '  1. Write the address of the server after baseUrl:, and remove the # before it (assay.target.yaml:11).\n',
     );
+    expect(out).not.toContain('token');
     expect((await run('clauses', '--all', '--target', 'assay.target.yaml')).out).toMatch(
       /^ *listBooks\/page-limit +must +assay.overlay.yaml/m,
     );

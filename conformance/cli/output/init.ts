@@ -4,6 +4,7 @@ import { anyRecord, type Nouns } from '../../../src/contract/nouns.ts';
 import { collectionParameters, creatorOf, ofKind, operationIn } from '../../../src/contract/operations.ts';
 import { requestFields } from '../../../src/contract/record.ts';
 import { idsFirst, nounOfId } from '../../../src/contract/refers.ts';
+import { allSchemes } from '../../../src/contract/security.ts';
 import { at, type Json } from '../../../src/json/json.ts';
 import { isUuid } from '../../../src/json/uuid.ts';
 import { counted } from '../../../src/words.ts';
@@ -227,7 +228,7 @@ export function stepsLeft(
   const steps: readonly (readonly [isLeft: boolean, step: string])[] = [
     [baseUrl === undefined, `Write the address of the server after baseUrl:, and remove the # before it (${place(/^# baseUrl:/)}).`],
     [takesToken && !hasToken, 'Set ASSAY_TOKEN to a token that the server accepts.'],
-    [!takesToken, `If the server needs a token: set ASSAY_TOKEN, and remove the # before token: (${place(/^# token:/)}).`],
+    [!takesToken && allSchemes(contract.operations).length > 0, `If the server needs a token: set ASSAY_TOKEN, and remove the # before token: (${place(/^# token:/)}).`],
     ...headers.map((name) => [true, `Set ${headerVariable(name)} to the value of the header ${name}.`] as const),
     ...missing.map((one) => [true, `Correct the collection ${printable(nameOfCollection(one) || one.operation)}, which is not in the file: ${printable(one.problem)}.`] as const),
     ...(read.length === 0 ? [] : unnamed.map((id) => [true, `Add a collection of ${id} under collections: (${place(/^collections:/)}), so that it is tested on records of the server.`] as const)),
