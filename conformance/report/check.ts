@@ -139,7 +139,7 @@ function factsOf(report: Report, { isBrief }: Detail): Row[] {
     ...(recorded?.notes ?? []).map((note) => ['not checked', note] as const),
     ['seed', sent && String(sent.seed)],
     ['requests', sent && String(sent.requests)],
-    ['created records', sent && String(sent.created.length)],
+    ['records left', sent && String(sent.created.length)],
     ['started', isBrief || startedAt === undefined ? undefined : timeWords(startedAt)],
     ['nonce', isBrief ? undefined : sent?.nonce],
     ['assay', isBrief ? undefined : assay],

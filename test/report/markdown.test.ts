@@ -96,7 +96,7 @@ describe('the Markdown report', () => {
       - nothing to check: \` no bundle \` (1 rule: node-products/idle)
       - blocked: \` waits until this is fixed: application-key/broken \` (1 rule: application-key/unjudged)
 
-      target \` http://shop.example/api \` · contract \` 1.0.0 (0123456789ab) \` · took \` 1.2 s \` · seed \` 7 \` · requests \` 12 \` · created records \` 1 \` · nonce \` 0a1b2c3d \` · assay \` 0.1.0 \`
+      target \` http://shop.example/api \` · contract \` 1.0.0 (0123456789ab) \` · took \` 1.2 s \` · seed \` 7 \` · requests \` 12 \` · records left \` 1 \` · nonce \` 0a1b2c3d \` · assay \` 0.1.0 \`
       "
     `);
   });

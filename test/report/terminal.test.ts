@@ -55,7 +55,7 @@ describe('the terminal report', () => {
       subscription            0      0       1         0              0          0         1
       node-products           1      0       0         1              2          1         0
 
-      contract 1.0.0 (0123456789ab) · took 1.2 s · seed 7 · requests 12 · created records 1
+      contract 1.0.0 (0123456789ab) · took 1.2 s · seed 7 · requests 12 · records left 1
 
       violates — 1 rule broken: application-key/broken; 2 untested; 1 warning; 1 intermittent; read-only: 1 rule skipped
       "
