@@ -1,6 +1,6 @@
 // Which operations are about the record that another creates, and where they find it.
 
-import { at, type Json, stepsOf } from '../json/json.ts';
+import { at, type Json, pointerTo, stepsOf } from '../json/json.ts';
 import { schemaAt, typesOf } from '../json/schema-at.ts';
 import { onceFor } from '../once.ts';
 import { pathAbove, pathBefore } from '../path-template.ts';
@@ -37,12 +37,21 @@ export const listingOf = (
 export const listingAbove = ({ operations }: WithOperations, { path }: Operation): Operation | undefined =>
   listingsByPath(operations).get(pathAbove(path));
 
-/** The operation that creates the record below which another one creates, if their paths say so. */
-export const creatorAbove = (
+/** The operation that creates the record below which another one creates, if their paths say so, or a Link to it with its id. */
+export function creatorAbove(
   contract: WithOperations,
-  { path, pathParameters }: Operation,
-  name = pathParameters.at(-1),
-): Operation | undefined => ofKind(contract, 'create').find((one) => one.path === pathBefore(path, name));
+  { id, path, pathParameters }: Operation,
+  name = pathParameters.at(-1) ?? '',
+): Operation | undefined {
+  const creations = ofKind(contract, 'create');
+  return (
+    creations.find((one) => one.path === pathBefore(path, name)) ??
+    creations.find(({ links, record, idPlace }) => {
+      const ownId = `$response.body#${pointerTo([...record, ...idPlace])}`;
+      return links.some(({ operation, parameters }) => operation === id && parameters[name] === ownId);
+    })
+  );
+}
 
 /** The operation that creates the record below which a reading finds one, if their paths say so. */
 export function creatorAboveRead(contract: WithOperations, { id, path }: Operation): Operation | undefined {

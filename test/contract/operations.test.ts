@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { targetSchema } from '../../conformance/target/target-schema.ts';
 import { loadCatalog } from '../../spec/stub/load-catalog.ts';
 import { stubPartsOf } from '../../spec/stub/parts.ts';
+import { creatorAbove } from '../../src/contract/lives.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { operationsIn, requestOf } from '../../src/contract/openapi.ts';
 import {
@@ -89,6 +90,37 @@ components:
 `,
   });
   expect(creatorOf(parent, 'listBelow')?.id).toBe('createBelow');
+});
+
+it('what a record is created below is created by the path above, or by a creation whose Link has its id', async () => {
+  const linkTo = (id: string) =>
+    `{ inspect: { operationId: inspect, parameters: { hive: $response.body#/${id} } } }`;
+  const created = (links: string) =>
+    `{ '201': { description: Created., content: { application/json: { schema: { type: object, required: [id], properties: { id: { type: string }, queen: { type: string } } } } }, links: ${links} } }`;
+  const sent = 'requestBody: { content: { application/json: { schema: { type: object } } } }';
+  const parameters = (name: string) =>
+    `parameters: [{ name: ${name}, in: path, required: true, schema: { type: string } }]`;
+  const above = async (id: string): Promise<string | undefined> => {
+    const linked = await loadFiles({
+      'openapi.yaml': `
+openapi: 3.1.0
+info: { title: Hives, version: 1.0.0 }
+paths:
+  /yards:
+    post: { operationId: createYard, ${sent}, responses: ${created('{}')} }
+  /yards/{yard}/hives:
+    ${parameters('yard')}
+    post: { operationId: createHive, ${sent}, responses: ${created(linkTo(id))} }
+  /hives/{hive}/inspections:
+    ${parameters('hive')}
+    post: { operationId: inspect, ${sent}, responses: ${created('{}')} }
+`,
+    });
+    expect(creatorAbove(linked, operationIn(linked, 'createHive'))?.id).toBe('createYard');
+    return creatorAbove(linked, operationIn(linked, 'inspect'))?.id;
+  };
+  expect(await above('id')).toBe('createHive');
+  expect(await above('queen')).toBeUndefined();
 });
 
 it('fills the template of a path in the order of its parameters', () => {
