@@ -8,7 +8,7 @@ const keptForOthers = 40;
 /** The most rechecks of one rule, so that others have theirs (READINGS P6). */
 const fairShare = 100;
 
-/** Shares rechecks fairly between rules; a rule that is checked alone has as many as it needs (READINGS P6). */
+/** Shares rechecks fairly between rules; a rule that is checked alone has all of them (READINGS P6). */
 export class RecheckShares {
   readonly #used = new Map<string, number>();
   readonly #rechecker: Rechecker;
@@ -27,8 +27,7 @@ export class RecheckShares {
   /** Sends a series for one suspicion; undefined if there is no room. */
   async recheck(name: Series, suspicion: Suspicion): Promise<Rechecks | undefined> {
     const requests = eachOnce(suspicion);
-    const hasRoom = suspicion.rule === this.#alone || this.#rechecker.hasRoom(name, requests, 0);
-    return hasRoom ? this.#rechecker.recheck(name, requests) : undefined;
+    return this.#rechecker.hasRoom(name, requests, 0) ? this.#rechecker.recheck(name, requests) : undefined;
   }
 
   /**
@@ -72,7 +71,7 @@ export class RecheckShares {
   }
 
   #mayHave(one: Suspicion, requests: readonly PageRequest[], keep: number, isLast: boolean): boolean {
-    if (one.rule === this.#alone) return true;
+    if (one.rule === this.#alone) return this.#rechecker.hasRoom('repeats', requests, 0);
     const used = isLast ? 0 : this.#usedBy(one);
     if (used > 0 && used + costOf(one) > fairShare) return false;
     return this.#rechecker.hasRoom('repeats', requests, used > 0 ? keep + keptForOthers : keep);

@@ -8,6 +8,8 @@ import { createRequestCache } from './request-cache.ts';
 import type { RequestSender } from './request-sender.ts';
 
 const mostRechecks = 300;
+/** Of a rule that is checked alone. Where each response differs, suspicions have no end. */
+const mostOfOne = 10 * mostRechecks;
 
 /** Rechecks pages, with requests or from a recording. */
 export type Rechecker = {
@@ -15,7 +17,7 @@ export type Rechecker = {
   readonly hasRoom: (name: Series, pages: readonly PageRequest[], keep: number) => boolean;
   readonly recheck: (name: Series, pages: readonly PageRequest[]) => Promise<Rechecks>;
   /** Why some pages were not rechecked; `listing moved`: while it was recorded. */
-  readonly whyNot: (pages: readonly Page[]) => 'no room' | 'recorded' | 'listing moved';
+  readonly whyNot: (pages: readonly Page[]) => 'no room' | 'moved' | 'recorded' | 'listing moved';
 };
 
 /**
@@ -40,12 +42,18 @@ type Asked = {
   rounds?: Rounds | undefined;
 };
 
+type RecheckerOptions = {
+  /** Whether one rule is checked alone. */
+  readonly isAlone?: boolean;
+  readonly onRecheck?: (recheck: TakenRecheck) => void;
+};
+
 export function recheckerOver(
   sender: RequestSender,
   { requestAfter }: Pick<ListingKind, 'requestAfter'>,
-  onRecheck: (recheck: TakenRecheck) => void = () => {},
+  { isAlone = false, onRecheck = () => {} }: RecheckerOptions = {},
 ): Rechecker {
-  let left = mostRechecks;
+  let left = isAlone ? mostOfOne : mostRechecks;
   let session = 0;
   const send = async (
     request: HttpRequest,
@@ -93,6 +101,6 @@ export function recheckerOver(
       }
       return Rechecks.of(name, new Map(all.map(({ page, responses }) => [page.request.target, responses])));
     },
-    whyNot: () => 'no room',
+    whyNot: () => (isAlone ? 'moved' : 'no room'),
   };
 }

@@ -279,12 +279,16 @@ export async function run(options: Run): Promise<SeenInRun> {
     },
   });
   judgement.judgeWaiting();
-  const [alone, ...others] = options.selected ?? [];
+  const [only, ...others] = options.selected ?? [];
+  const alone = others.length === 0 ? only : undefined;
   if (!stop.halted())
     await takeStep('comparing responses', () =>
       judgement.compare(evidence, {
-        ...(alone !== undefined && others.length === 0 ? { alone } : {}),
-        rechecker: recheckerOver(sender, listingKindOf(kinds), (recheck) => taken.push(recheck)),
+        ...(alone === undefined ? {} : { alone }),
+        rechecker: recheckerOver(sender, listingKindOf(kinds), {
+          isAlone: alone !== undefined,
+          onRecheck: (recheck) => taken.push(recheck),
+        }),
         mayContinue: () => turnOfOthers().then(() => stop.halted() === undefined),
       }),
     );

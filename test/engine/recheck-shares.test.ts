@@ -76,9 +76,12 @@ it('shares nothing any more at the end of the run', async () => {
   expect((await shares.repeat([greedy], { isLast: true })).size).toBe(1);
 });
 
-it('gives a rule that is checked alone as much as it needs', async () => {
-  const shares = new RecheckShares(rechecker(0).one, 'a');
-  expect((await shares.repeat([suspicion('a', '/1')])).size).toBe(1);
-  expect(await shares.recheck('exact', suspicion('a', '/1'))).toBeDefined();
-  expect(await shares.recheck('exact', suspicion('b', '/1'))).toBeUndefined();
+it('gives a rule that is checked alone all that there is, and no more', async () => {
+  const shares = new RecheckShares(rechecker(300).one, 'a');
+  const greedy = suspicion('a', '/1', '/2', '/3', '/4', '/5', '/6');
+  const given = [await shares.repeat([greedy]), await shares.repeat([greedy]), await shares.repeat([greedy])];
+  expect(given.map(({ size }) => size)).toEqual([1, 1, 1]);
+  for (let left = 4; left > 0; left -= 1) await shares.repeat([greedy]);
+  expect((await shares.repeat([greedy])).size).toBe(0);
+  expect(await shares.recheck('exact', greedy)).toBeUndefined();
 });
