@@ -124,6 +124,8 @@ export async function createCheck(parts: Parts, terms: Terms = {}) {
       target,
       transport,
       selected: new Set([...selected.rules, ...selected.observations]),
+      skipped: selected.skipped,
+      tolerated: new Set([...selected.skipped, ...waivers.rules]),
       ...(terms.bail ? { endsWith: changesVerdict } : {}),
     });
     const results = seen.results.map(waivers.mark);

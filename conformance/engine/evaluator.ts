@@ -17,6 +17,7 @@ export function createEvaluator(
   target: Target,
   rules: readonly Rule[],
   onBroken: (rule: Rule) => void = () => {},
+  tolerated: ReadonlySet<string> = new Set(),
 ) {
   const blamed = new Map<number, string>();
   const accepted = noteAccepted();
@@ -34,7 +35,9 @@ export function createEvaluator(
           accepted,
         },
         () => {
-          if (blames && current && !blamed.has(current.id)) blamed.set(current.id, ruleState.rule.id);
+          const before = current && blamed.get(current.id);
+          if (blames && current && (before === undefined || tolerated.has(before)))
+            blamed.set(current.id, ruleState.rule.id);
           onBroken(ruleState.rule);
         },
         () => current !== undefined && !isValidRequest(current),

@@ -17,6 +17,8 @@ type JudgementTerms = {
   readonly rules: readonly Rule[];
   readonly kinds: readonly Kind[];
   readonly of: Facts['of'];
+  /** Rules whose findings take no evidence away from others, since they are skipped or waived. */
+  readonly tolerated?: ReadonlySet<string>;
   readonly onBroken?: (rule: Rule) => void;
   readonly rateReached?: () => number | undefined;
 };
@@ -34,10 +36,11 @@ export function openJudgement({
   rules,
   kinds,
   of,
+  tolerated = new Set(),
   onBroken,
   rateReached = () => undefined,
 }: JudgementTerms) {
-  const evaluator = createEvaluator(contract, target, rules, onBroken);
+  const evaluator = createEvaluator(contract, target, rules, onBroken, tolerated);
   const { ruleStates, blamed, accepted } = evaluator;
   const observed = observeTarget(contract, rateReached);
   const outdated = new Map<string, string>();
@@ -60,7 +63,11 @@ export function openJudgement({
     compare: async (evidence: Evidence, how: ComparisonTerms): Promise<void> => {
       const listings = [...evidence.listings(), ...evidence.furtherListings()];
       const kind = listingKindOf(kinds);
-      await judgeRelations({ ...how, contract, target, accepted, kind, ruleStates }, listings, blamed);
+      await judgeRelations(
+        { ...how, contract, target, accepted, kind, ruleStates, tolerated },
+        listings,
+        blamed,
+      );
       // A recording may have millions of pages, and none is compared again.
       blamed.clear();
     },

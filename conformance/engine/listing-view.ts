@@ -5,10 +5,14 @@ export class ListingView {
   readonly whole: Listing;
   /** The exchanges of pages that are no evidence, each with the rule that took it away. */
   readonly #excluded = new Map<number, string>();
+  /** The exchanges of pages that a tolerated rule blames: they are evidence, but no other rule fails on them. */
+  readonly #tolerated = new Map<number, string>();
+  readonly #toleratedRules: ReadonlySet<string>;
   #current: Listing;
 
-  constructor(listing: Listing) {
+  constructor(listing: Listing, toleratedRules: ReadonlySet<string> = new Set()) {
     this.whole = listing;
+    this.#toleratedRules = toleratedRules;
     this.#current = listing;
   }
 
@@ -19,6 +23,17 @@ export class ListingView {
 
   exclude(pages: readonly Page[], rule: string): void {
     for (const page of pages) this.#excluded.set(page.exchange.id, rule);
+  }
+
+  /** Excludes pages that break a rule, unless it is tolerated. */
+  blame(pages: readonly Page[], rule: string): void {
+    const taken = this.#toleratedRules.has(rule) ? this.#tolerated : this.#excluded;
+    for (const page of pages) taken.set(page.exchange.id, rule);
+  }
+
+  /** The tolerated rule that one of some pages breaks. */
+  toleratedOn(pages: readonly Page[]): string | undefined {
+    return pages.map((page) => this.#tolerated.get(page.exchange.id)).find((rule) => rule !== undefined);
   }
 
   /** Takes up pages that were read later, and drops what was excluded. */

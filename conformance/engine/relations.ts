@@ -28,6 +28,8 @@ export type RelationsOf = {
   readonly kind: ListingKind;
   readonly rechecker: Rechecker;
   readonly ruleStates: readonly RuleState[];
+  /** Rules whose findings take no evidence away from others. */
+  readonly tolerated?: ReadonlySet<string>;
   /** The rule that is checked alone, and may recheck as often as it needs. */
   readonly alone?: string;
   /** Lets others run, and returns false once the run must end. By default all is judged at once. */
@@ -60,10 +62,10 @@ export async function judgeRelations(
   const postponed: OpenSuspicion[] = [];
   for (const listing of listings) {
     if (run.mayContinue && !(await run.mayContinue())) break;
-    const view = new ListingView(listing);
+    const view = new ListingView(listing, run.tolerated);
     for (const page of listing.pages) {
       const rule = blamed.get(page.exchange.id);
-      if (rule !== undefined) view.exclude([page], rule);
+      if (rule !== undefined) view.blame([page], rule);
     }
     view.update();
     const about = relations.filter(
@@ -125,7 +127,8 @@ async function recheckRelation(
     for (const one of some) {
       const { outcome, next } = advance(transitions.suspected, one, rechecksOf.get(one));
       const { pages, toBlame = 1 } = one.broken;
-      view.exclude(next === 'confirmed' ? pages.slice(0, toBlame) : pages, one.rule);
+      if (next === 'confirmed') view.blame(pages.slice(0, toBlame), one.rule);
+      else view.exclude(pages, one.rule);
       if (next === 'confirmed') endings[next](one, outcome, run.rechecker.whyNot);
       // Unchanged pages would fail in the same way, and use up rechecks of others.
       else if (outcome.shown === 'passes' || outcome.shown === 'moves') moved.push(one);
@@ -152,7 +155,7 @@ async function recheckRelation(
  */
 function blame(found: readonly FoundBreach[], view: ListingView): void {
   for (const { ruleState, toBlame } of found)
-    if (ruleState.isBroken && ruleState.level === 'must') view.exclude(toBlame, ruleState.rule.id);
+    if (ruleState.isBroken && ruleState.level === 'must') view.blame(toBlame, ruleState.rule.id);
 }
 
 /** What a relation says of a listing: its suspicions, the pages of all its failures, and those that these blame. */
@@ -167,13 +170,18 @@ function judge(run: RelationsOf, relation: ClaimedRelation, view: ListingView): 
   const { ruleState } = relation;
   const { listing } = view;
   const found: BrokenRelation[] = [];
+  const causes = new Set<string>();
   let reached = 0;
   const isUndefined = isAskedUndefined(listing);
   try {
     apply(run, relation, listing, {
       claim: (holds, otherwise) => {
         reached += 1;
-        if (!holds) found.push(otherwise());
+        if (holds) return;
+        const broken = otherwise();
+        const cause = view.toleratedOn(broken.pages);
+        if (cause === undefined || cause === ruleState.rule.id) found.push(broken);
+        else causes.add(cause);
       },
       // The pages may only be unreadable, but a missing declaration is missing all the same.
       untested: (why, remedy, stoppedAt) => {
@@ -185,7 +193,8 @@ function judge(run: RelationsOf, relation: ClaimedRelation, view: ListingView): 
   } catch (error) {
     ruleState.error(error);
   }
-  if (found.length === 0) ruleState.reach(reached);
+  if (found.length === 0 && causes.size === 0) ruleState.reach(reached);
+  for (const rule of causes) noteTaken(run, ruleState, rule);
   if (reached === 0 && isUndefined)
     ruleState.untested(run.kind.undefinedRequests(focusedOn(run.contract, ruleState.rule.operation)));
   if (reached === 0) for (const rule of view.takers()) noteTaken(run, ruleState, rule);

@@ -18,6 +18,8 @@ type Selected = {
   readonly observations: ReadonlySet<string>;
   readonly choices: ReadonlySet<string>;
   readonly required: ReadonlySet<string>;
+  /** Rules that `--skip` names: what breaks them is not reported. */
+  readonly skipped: ReadonlySet<string>;
   readonly isPart: boolean;
 };
 
@@ -57,6 +59,7 @@ export function select(
     observations: new Set(observations.filter(runs)),
     choices: new Set(choices),
     required,
+    skipped: unwanted,
     isPart: ruleSet.rules.some(({ id, house }) => !house && !runs(id)),
   };
 }

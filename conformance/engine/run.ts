@@ -106,6 +106,10 @@ export type Run = RunTerms & {
   readonly target: Target;
   readonly transport: Transport;
   readonly selected?: ReadonlySet<string>;
+  /** Rules whose findings take no evidence away from others. */
+  readonly tolerated?: ReadonlySet<string>;
+  /** Rules whose findings are not reported. */
+  readonly skipped?: ReadonlySet<string>;
   readonly endsWith?: (rule: Rule) => boolean;
   readonly observed?: ReadonlySet<string>;
 };
@@ -177,6 +181,7 @@ export async function run(options: Run): Promise<SeenInRun> {
     rules,
     kinds,
     of: 'check',
+    ...(options.tolerated ? { tolerated: options.tolerated } : {}),
     rateReached: delivery.pace.rateReached,
     onBroken: (rule) => {
       if (options.endsWith?.(rule)) stop.halt(bailed);
@@ -306,7 +311,7 @@ export async function run(options: Run): Promise<SeenInRun> {
   const halt = stop.halted();
   const known = { unavailable: missing, halt, spent: delivery.writes.spent() };
   const results = judgement.results(ruleSet.rules.filter(isSelected), known);
-  const notSelected = rules.filter((rule) => !isSelected(rule));
+  const notSelected = rules.filter((rule) => !isSelected(rule) && !options.skipped?.has(rule.id));
   const pinned = judgePins(
     contract,
     target.choices,

@@ -34,6 +34,8 @@ export function openWaivers(
   if (both !== undefined)
     throw new UserError(`--require names ${both}, which a waiver lets fail; remove one of the two.`);
   return {
+    /** The rules that may fail today. */
+    rules: new Set(active.keys()),
     mark: <T extends Judgement>(result: T): T => {
       const waived = active.get(result.rule) ?? (result.because && active.get(result.because));
       return waived ? { ...result, waived } : result;

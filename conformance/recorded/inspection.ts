@@ -67,13 +67,14 @@ export function createInspection(
   );
   const rules = ruleSet.rules.filter(({ operation }) => operations.has(operation));
   const observations = ruleSet.observations.filter(({ id }) => selected.observations.has(id));
-  const judgement = openJudgement({ contract, target, rules, kinds, of: 'recording' });
   const waivers = openWaivers(
     terms.waivers ?? [],
     [...ruleSet.rules.map(({ id }) => id), ...[...given.choices.keys()].map(choiceRuleId)],
     selected.required,
     new Date(),
   );
+  const tolerated = new Set([...selected.skipped, ...waivers.rules]);
+  const judgement = openJudgement({ contract, target, rules, kinds, of: 'recording', tolerated });
   const readExchange = createExchangeReader(contract, target, kinds, true);
   const placed = [
     ...everyOperation(contract).flatMap(({ list }) => (list ? headersOf(list) : [])),
@@ -150,6 +151,8 @@ export function createInspection(
       const choices = readChoices();
       const choiceObservations = choiceObservationsOf(contract, choices.operationObservations);
       const isSelected = ({ rule }: Result): boolean => selected.rules.has(rule);
+      const isAside = ({ rule, verdict }: Result): boolean =>
+        !selected.rules.has(rule) && !selected.skipped.has(rule) && verdict === 'fail';
       const all = judgement.results(rules, { unavailable: [] });
       const pinned = judgePins(contract, target.choices, choiceObservations, observations);
       const now = cut();
@@ -158,7 +161,7 @@ export function createInspection(
         target,
         rules: ruleSet.rules,
         results: [...all.filter(isSelected), ...choices.errors, ...pinned].map(waivers.mark),
-        alsoSeen: all.filter((result) => !isSelected(result) && result.verdict === 'fail'),
+        alsoSeen: all.filter(isAside),
         transientFailures: [],
         choiceObservations,
         strict: terms.strict ?? false,

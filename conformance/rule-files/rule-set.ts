@@ -44,8 +44,8 @@ export async function ruleSetOf(contract: Contract, kinds: readonly Kind[]): Pro
     operationsInScope(contract, scope).flatMap((operation) =>
       Object.entries(typeof table === 'function' ? table(operation, focusedOn(contract, operation)) : table)
         .map(([name, row]) => ({ id: `${operation}/${name}`, scope, topic, operation, row }))
-        // An Overlay may remove clauses.
-        .filter(({ id }) => contract.clauses.has(id)),
+        // An Overlay may remove clauses, or leave them to the server.
+        .filter(({ id }) => (contract.clauses.get(id)?.level ?? 'unspecified') !== 'unspecified'),
     ),
   );
   /** A row that is a function contains names and values of the contract already, and only nouns are replaced in its texts. */

@@ -4,8 +4,8 @@ import { resolveTarget } from '../../conformance/target/target-file.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import { bookshop, loadFiles } from '../contract/own-contract.ts';
 
-/** How many requests a check sends, with a line at the root of the document. */
-async function sentWith(line: string): Promise<number> {
+/** A check of a contract with a line at the root of the document. */
+async function checkWith(line: string) {
   const contract = await loadFiles({
     'openapi.yaml': `${line}${bookshop(`      type: object
       required: [title]
@@ -18,11 +18,22 @@ async function sentWith(line: string): Promise<number> {
   });
   const target = resolveTarget(contract, { writes: 'allow' }, 'http://localhost');
   const { run } = await createCheck({ contract, target }, {});
-  return (await run(createStub({ contract }).transport)).requests;
+  return run(createStub({ contract }).transport);
 }
+
+const sentWith = async (line: string): Promise<number> => (await checkWith(line)).requests;
 
 it('sends the same requests whatever level the contract states', async () => {
   const usual = await sentWith('');
   expect(usual).toBeGreaterThan(20);
   for (const level of ['must', 'should']) expect(await sentWith(`x-level: ${level}\n`)).toBe(usual);
+});
+
+it('judges no clause that the contract leaves to the server', async () => {
+  const clause = 'createBook/request-body-required';
+  const judged = async (line: string) => (await checkWith(line)).results.map(({ rule }) => rule);
+  expect(await judged('')).toContain(clause);
+  const left = await judged('x-level: { request-body-required: unspecified }\n');
+  expect(left).not.toContain(clause);
+  expect(left.length).toBeGreaterThan(10);
 });

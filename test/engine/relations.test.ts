@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Terms } from '../../conformance/check.ts';
 import { eachListing, eachPage } from '../../conformance/core/claims.ts';
 import type { Rule } from '../../conformance/core/rule.ts';
 import { kinds } from '../../conformance/kinds.ts';
@@ -72,6 +73,7 @@ type Said = { readonly total?: number; readonly name?: string; readonly headers?
 async function checkOf(
   say: (offset: number, before: number, request: HttpRequest) => Said,
   { rules, experiments }: Pick<RuleSet, 'rules' | 'experiments'> = ruleSet,
+  terms: Terms = {},
 ) {
   const asked = new Map<number, number>();
   const transport: Transport = async (request) => {
@@ -87,6 +89,7 @@ async function checkOf(
     target: { ...target, collections: [collection] },
     ruleSet: { ...ruleSet, rules, experiments },
     transport,
+    ...terms,
   });
   return { report, total: report.results.find(({ rule }) => rule === oneTotal.id) };
 }
@@ -233,5 +236,32 @@ describe('a relation between replies', () => {
       why: 'cannot be tested until node-products/none-bad is fixed',
     });
     expect(report.headline.why).toMatch(/^1 rule broken: node-products\/none-bad/);
+  });
+
+  const waivers = [{ rule: noneBad.id, reason: 'known', until: '2999-01-01' }];
+
+  it.each<[string, Terms, string[]]>([
+    ['waived', { waivers }, ['fail', 'pass']],
+    ['skipped', { skip: [noneBad.id] }, ['pass']],
+  ])('passes on a page that only a rule blames that is %s', async (_, terms, verdicts) => {
+    const { report } = await checkOf((offset) => (offset === 1 ? { name: 'Bad' } : {}), ruleSet, terms);
+    expect(report.results.map(({ verdict }) => verdict)).toEqual(verdicts);
+    expect(report).not.toHaveProperty('alsoSeen');
+    expect(report.headline.verdict).not.toBe('violates');
+  });
+
+  it.each<[string, Terms]>([
+    ['waived', { waivers }],
+    ['skipped', { skip: [noneBad.id] }],
+  ])('does not fail on a page that a rule blames that is %s', async (_, terms) => {
+    const say = (offset: number) => (offset === 1 ? { total: 3, name: 'Bad' } : {});
+    const { total, report } = await checkOf(say, ruleSet, terms);
+    expect(total).toMatchObject({ verdict: 'untested', because: noneBad.id });
+    expect(report.headline.verdict).not.toBe('violates');
+  });
+
+  it('fails all the same on other pages', async () => {
+    const say = (offset: number) => (offset === 1 ? { total: 3 } : {});
+    expect((await checkOf(say, ruleSet, { waivers })).total).toMatchObject({ verdict: 'fail' });
   });
 });
