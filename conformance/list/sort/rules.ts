@@ -37,6 +37,7 @@ import { needs } from '../remedies.ts';
 import { claimLaterPages, insteadOf } from '../requests/served.ts';
 import {
   createOrderJudge,
+  isCutOff,
   type Misplaced,
   misplacedPages,
   type Placed,
@@ -201,6 +202,8 @@ const uniquePages = (placed: readonly Placed[]): Page[] => [...new Set(placed.ma
 
 /** Pages beyond this number, three of each of two listings, are not compared: each has to be rechecked. */
 const mostCompared = 6;
+
+const cutOff = 'a reading ended before another one did; another rule reports that';
 
 const sortedIds = (items: readonly Item[]): string[] => items.flatMap(({ id }) => id ?? []).toSorted();
 
@@ -417,6 +420,7 @@ export default rules('list', ['order', 'order'], (operation, contract) => ({
         const head = runsOf(listing.pages).find((run) => isUnfiltered(run) && run.start === 0);
         const tail = runsOf(reversedPages(listing, key)).find((run) => isUnfiltered(run) && run.isEnd);
         if (!head || !tail) return;
+        if ([head, tail].some((run) => isCutOff(run, listing))) return judge.untested(cutOff);
         const isWhole = head.isEnd && tail.start === 0;
         const [saw, wanted] = [keysOf(head.placed, key), keysOf(tail.placed, key).toReversed()];
         // Records without a value may be at either end, in both directions.
@@ -450,7 +454,11 @@ export default rules('list', ['order', 'order'], (operation, contract) => ({
     claims: [
       eachSorted(contract, 'records', (listing, key, judge) => {
         const unsorted = unsortedPages(listing);
-        const whole = readingOf({ pages: unsorted });
+        const reading = readingOf({ pages: unsorted });
+        const [wholeRun] = runsOf(reading.pages);
+        const isShort = wholeRun !== undefined && isCutOff(wholeRun, listing);
+        if (isShort) judge.untested(cutOff);
+        const whole = { ...reading, isComplete: reading.isComplete && !isShort };
         const ids = new Set(whole.items.map(({ id }) => id));
         for (const page of unfilteredPages(listing)) {
           const [counted] = unsorted.filter(
@@ -508,6 +516,10 @@ export default rules('list', ['order', 'order'], (operation, contract) => ({
         }
         const runs = runsOf(unfilteredPages(listing)).filter(({ start, isEnd }) => start === 0 && isEnd);
         for (const sorted of runs) {
+          if (isCutOff(sorted, { ...listing, beside: [] })) {
+            judge.untested(cutOff);
+            continue;
+          }
           if (!whole.isComplete || sorted.pages.length + whole.pages.length > mostCompared) continue;
           const shown = sorted.placed.map(({ item }) => item);
           // One page returns each record, and so do tokens; with offsets, pages may be cut between equal values.

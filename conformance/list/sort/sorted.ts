@@ -167,6 +167,18 @@ export const unsortedPages = (listing: Listing): readonly Page[] =>
     ({ query }) => String(new URLSearchParams(query.further)) === othersIn(query.list, query.further),
   );
 
+/** Whether tokens end some pages of a sorted listing, or of one without that sort, before another page of them shows the end. */
+export function isCutOff(
+  { start, filter, placed, isEnd, pages: [first] }: Sequence,
+  listing: Listing,
+): boolean {
+  if (!isEnd || !first || !isChained(first.query.list)) return false;
+  return [...listing.pages, ...alikeBeside(listing)].some(
+    ({ query: { offset = 0, filter: other }, size }) =>
+      other === filter && offset + size > start + placed.length,
+  );
+}
+
 /** The pages of the same collection that are sorted by the same attribute in the other direction, and otherwise alike. */
 export const reversedPages = (listing: Listing, key: SortKey): readonly Page[] =>
   alikeBeside(listing).filter(({ query }) => {

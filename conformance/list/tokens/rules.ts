@@ -1,6 +1,8 @@
 // Pages that are asked for by tokens (READINGS L6).
 
+import type { Contract } from '../../../src/contract/contract.ts';
 import { listOf } from '../../../src/contract/list.ts';
+import { sortParameters } from '../../../src/contract/list-sorts.ts';
 import type { Mutant } from '../../../src/http/exchange.ts';
 import type { Json } from '../../../src/json/json.ts';
 import { eachListing } from '../../core/claims.ts';
@@ -36,6 +38,12 @@ const backOf = (page: Page, all: readonly Page[]): Page | undefined =>
           offset !== undefined &&
           (offset < endOf(page) || place === page.query.place),
       );
+
+/** What tells the listings apart whose pages are compared: those without further parameters, and the sorted ones. */
+function parametersOfListings(contract: Contract): readonly (string | undefined)[] {
+  const { sort } = listOf(contract);
+  return [undefined, ...(sort ? sortParameters(sort).slice(0, 1) : [])];
+}
 
 /** The first token that was seen with each listing: the second page. */
 const keepFirst = (): ((exchange: ListExchange & { readonly value: unknown }) => Json | undefined) => {
@@ -84,46 +92,54 @@ export default rules('list', ['paging', 'pages that do not join'], {
       },
     },
   },
-  'token-on-every-page': {
+  'token-on-every-page': (_, contract) => ({
     title: 'every page but the last returns the token of the next',
     shows: 'pagination',
-    claims: [
-      eachListing('counts', (listing, judge) => {
-        if (placesOf(listing).misplaced.length > 0)
-          return judge.untested('pages contradict each other; another rule reports that');
-        for (const all of selectionsOf(listing)) {
-          const placed = all.filter(({ query }) => query.offset !== undefined);
-          // A server may accept a size of 0, whose page has nothing after it.
-          const ends = placed.filter((page) => nextOf(page) === undefined && page.query.limit !== 0);
-          const furthest = placed.reduce<Page | undefined>(
-            (most, page) => (most && endOf(most) >= endOf(page) ? most : page),
-            undefined,
-          );
-          const isWhole = placed[0]?.query.filter === undefined;
-          const counts = placed[0]?.query.list.total?.counts;
-          const counted = isWhole && counts !== 'estimated' ? defaultPage(placed) : undefined;
-          const declaredCount = isWhole ? listing.holds?.length : undefined;
-          const dueCount = Math.max(furthest ? endOf(furthest) : 0, counted?.total ?? 0, declaredCount ?? 0);
-          for (const page of ends) {
-            const others = [furthest, counted].filter((one) => one !== undefined && one !== page);
-            judge.claim(endOf(page) >= dueCount, () => ({
-              expected: `${pageWords(page.query)}, which ends with record ${endOf(page)} of ${dueCount}, returns a token`,
-              saw: 'no token: a client that reads all pages misses those that follow',
-              pages: [page, ...others.filter((one) => one !== undefined)],
-              fingerprint: 'records',
-            }));
+    claims: parametersOfListings(contract).map((parameter) =>
+      eachListing(
+        'counts',
+        (listing, judge) => {
+          if (placesOf(listing).misplaced.length > 0)
+            return judge.untested('pages contradict each other; another rule reports that');
+          for (const all of selectionsOf(listing)) {
+            const placed = all.filter(({ query }) => query.offset !== undefined);
+            // A server may accept a size of 0, whose page has nothing after it.
+            const ends = placed.filter((page) => nextOf(page) === undefined && page.query.limit !== 0);
+            const furthest = placed.reduce<Page | undefined>(
+              (most, page) => (most && endOf(most) >= endOf(page) ? most : page),
+              undefined,
+            );
+            const isWhole = placed[0]?.query.filter === undefined;
+            const counts = placed[0]?.query.list.total?.counts;
+            const counted = isWhole && counts !== 'estimated' ? defaultPage(placed) : undefined;
+            const declaredCount = isWhole ? listing.holds?.length : undefined;
+            const dueCount = Math.max(
+              furthest ? endOf(furthest) : 0,
+              counted?.total ?? 0,
+              declaredCount ?? 0,
+            );
+            for (const page of ends) {
+              const others = [furthest, counted].filter((one) => one !== undefined && one !== page);
+              judge.claim(endOf(page) >= dueCount, () => ({
+                expected: `${pageWords(page.query)}, which ends with record ${endOf(page)} of ${dueCount}, returns a token`,
+                saw: 'no token: a client that reads all pages misses those that follow',
+                pages: [page, ...others.filter((one) => one !== undefined)],
+                fingerprint: 'records',
+              }));
+            }
           }
-        }
-        judge.untested('no page without a token was read', collectionLine(judge, 'with several pages'));
-      }),
-    ],
+          judge.untested('no page without a token was read', collectionLine(judge, 'with several pages'));
+        },
+        parameter,
+      ),
+    ),
     mutants: mutantsBy(changeToken, {
       'the second page returns no token': ({ offset, value }) =>
         offset > 0 && typeof value === 'string' && null,
       'small pages return no token': ({ limit = Number.POSITIVE_INFINITY, value }) =>
         limit < 20 && typeof value === 'string' && null,
     }),
-  },
+  }),
   'token-invented': {
     topic: ['paging', 'parameters'],
     title: 'a token that no response returned is rejected',

@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest';
+import { createCheck } from '../../conformance/check.ts';
+import { resolveTarget } from '../../conformance/target/target-file.ts';
+import { loadFiles } from '../contract/own-contract.ts';
+import { jsonResponse } from '../json-response.ts';
+
+const openapi = `openapi: 3.1.0
+info: { title: Tools, version: '1' }
+paths:
+  /tools:
+    get:
+      operationId: listTools
+      x-list:
+        items: /data
+        identifier: /id
+        pageSize: limit
+        inputToken: cursor
+        outputToken: /next
+        sort: { asc: 'sort={attribute}&order=asc', desc: 'sort={attribute}&order=desc', sortables: { effort: /effort } }
+      parameters:
+        - { name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 25, default: 10 } }
+        - { name: cursor, in: query, schema: { type: string } }
+        - { name: sort, in: query, schema: { type: string } }
+        - { name: order, in: query, schema: { enum: [asc, desc] } }
+      responses:
+        '200':
+          description: tools
+          content:
+            application/json:
+              schema:
+                type: object
+                required: [data, next]
+                properties:
+                  next: { type: [string, 'null'] }
+                  data:
+                    type: array
+                    items: { type: object, required: [id], properties: { id: { type: integer }, effort: { type: integer } } }
+`;
+
+type Tool = { readonly id: number; readonly effort: number };
+
+const tools = Array.from({ length: 43 }, (_, id): Tool => ({ id, effort: (id * 7) % 11 }));
+
+type Asked = { readonly isSorted: boolean; readonly isDescending: boolean; readonly limit: number };
+
+/** Sorted tools as a server lists them: what it has for a request, and whether its page is the last of all. */
+type Serving = {
+  readonly listed?: (sorted: readonly Tool[], asked: Asked) => readonly Tool[];
+  readonly endsWith?: (asked: Asked) => boolean;
+};
+
+async function verdictsOn({ listed = (sorted) => sorted, endsWith = () => false }: Serving, seed: number) {
+  const contract = await loadFiles({ 'openapi.yaml': openapi });
+  const target = resolveTarget(contract, { collections: [{ list: 'listTools', at: {} }] }, 'http://server');
+  const { run } = await createCheck({ contract, target }, { seed });
+  const { results } = await run(async (request) => {
+    const query = new URL(request.target, 'http://server').searchParams;
+    const [limit, offset] = [Number(query.get('limit') ?? 10), Number(query.get('cursor') ?? 0)];
+    if (!(limit >= 1 && limit <= 25) || Number.isNaN(offset)) return jsonResponse(400, {});
+    const isDescending = query.get('order') === 'desc';
+    const asked = { isSorted: query.has('sort'), isDescending, limit };
+    const sorted = asked.isSorted ? tools.toSorted((one, other) => one.effort - other.effort) : tools;
+    const all = listed(isDescending ? sorted.toReversed() : sorted, asked);
+    const end = offset + limit;
+    const next = end < all.length && !endsWith(asked) ? String(end) : null;
+    return jsonResponse(200, { data: all.slice(offset, end), next });
+  });
+  const isBroken = (name: string): boolean =>
+    results.some(({ rule, verdict }) => rule === `listTools/${name}` && verdict === 'fail');
+  return ['token-on-every-page', 'sort-descending', 'sort-same-records'].filter(isBroken);
+}
+
+const seeds = [1, 2, 3, 4, 5, 6];
+
+it.each(seeds)('blames no sort for a largest page that ends each listing, with the seed %d', async (seed) => {
+  expect(await verdictsOn({ endsWith: ({ limit }) => limit === 25 }, seed)).toEqual(['token-on-every-page']);
+});
+
+it.each(seeds)(
+  'blames no sort for a largest page that ends sorted listings, with the seed %d',
+  async (seed) => {
+    const endsWith = ({ limit, isSorted }: Asked): boolean => limit === 25 && isSorted;
+    expect(await verdictsOn({ endsWith }, seed)).toEqual(['token-on-every-page']);
+  },
+);
+
+it('still blames a sort that leaves out records on pages of each size', async () => {
+  const listed: Serving['listed'] = (sorted, { isSorted }) => (isSorted ? sorted.slice(0, 20) : sorted);
+  expect(await verdictsOn({ listed }, 1)).toContain('sort-same-records');
+});
+
+it('still blames a descending sort that has other values', async () => {
+  const listed: Serving['listed'] = (sorted, { isSorted, isDescending }) =>
+    isSorted && isDescending ? [...sorted.slice(1), ...sorted.slice(-1)] : sorted;
+  expect(await verdictsOn({ listed }, 1)).toContain('sort-descending');
+});
