@@ -142,6 +142,10 @@ export function mayBeAbsent(operation: Operation, place: Path): boolean {
   });
 }
 
+/** Whether a record may lack a value that it is sorted by. */
+export const sortsAbsent = (operation: Operation): boolean =>
+  sortablesOf(operation).some(({ place }) => mayBeAbsent(operation, place));
+
 const isNamed: Permits = (status, operation, contract) => {
   const named = namedStatuses(contract, operation);
   const of = named.filter((one) => /^4\d\d$/.test(one) && !['401', '403', '404'].includes(one));
@@ -588,7 +592,7 @@ export const kindChoices = {
   // sorts
   'sort-absent': {
     asks: 'Where in a sorted listing are records without the value?',
-    isOpen: (operation) => sortablesOf(operation).some(({ place }) => mayBeAbsent(operation, place)),
+    isOpen: sortsAbsent,
     options: ['last', 'first', 'lowest', 'highest'],
     words: {
       last: 'last in both directions',

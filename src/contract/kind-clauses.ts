@@ -3,7 +3,7 @@ import { propertiesOf, schemaAt, typesOf } from '../json/schema-at.ts';
 import { fillIn } from '../words.ts';
 import { isConditional, isReadConditionally } from './conditions.ts';
 import type { Clause, Contract, Level } from './contract.ts';
-import { hasOffset, hasSize, mayBeAbsent } from './kind-choices.ts';
+import { hasOffset, hasSize, mayBeAbsent, sortsAbsent } from './kind-choices.ts';
 import { countedWords, type ListStructure, listsAllAtOnce, type Relation } from './list.ts';
 import {
   defaultConditions,
@@ -412,7 +412,7 @@ const ofKinds: Readonly<Partial<Record<OperationKind, readonly StatedClause[]>>>
     ...where(
       has('sort'),
       ['sort-served', 'must', 'A sort by each sortable attribute is accepted.'],
-      ['sort-absent', 'must', 'Sorted {records} without the value are at one end.'],
+      ['sort-absent', 'must', 'Sorted {records} without the value are at one end.', sortsAbsent],
       [
         'sort-descending',
         'must',

@@ -3,7 +3,9 @@ import { loadFiles } from './own-contract.ts';
 
 const book = {
   type: 'object',
+  required: ['shelf'],
   properties: {
+    shelf: { type: 'integer' },
     id: { type: 'string', readOnly: true },
     title: { type: 'string' },
     shop: { type: 'string', format: 'uuid' },
@@ -53,6 +55,19 @@ async function namesWith(list: object): Promise<readonly string[]> {
   });
   return [...clauses.keys()].map((id) => id.replace('list/', '')).toSorted();
 }
+
+const sortedBy = (attribute: string) => ({
+  sort: { asc: 'sort={attribute}', sortables: { [attribute]: `/${attribute}` } },
+});
+
+test.each([
+  ['title', ['sort-absent']],
+  ['shelf', []],
+])('a listing sorted by %s has %j of records without it', async (attribute, names) => {
+  const all = await namesWith(sortedBy(attribute));
+  expect(all).toContain('sort-same-records');
+  expect(all.filter((name) => name === 'sort-absent')).toEqual(names);
+});
 
 const limits = ['page-limit', 'page-limit-exact', 'page-limit-not-kept', 'parameters-optional'];
 const bare = await namesWith({});
