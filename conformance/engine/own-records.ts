@@ -44,6 +44,8 @@ import { isWrite } from './write-limit.ts';
 export type OwnRecord = {
   readonly creation: OperationId;
   readonly id: string;
+  /** The path of the request that created it. */
+  readonly createdAt: string;
   /** The collection that lists it. */
   readonly collection?: CollectionName;
   /** Its path at each operation that reads, changes or deletes it. */
@@ -213,6 +215,7 @@ export function createOwnRecords({
     const about = {
       creation: created.creation.id,
       id: created.id,
+      createdAt: pathIn(exchange.request.target),
       paths,
       ...(collection ? { collection } : {}),
       // A server may read a body up to other text.
@@ -368,18 +371,28 @@ export function createOwnRecords({
   };
 
   /** Whether the record was deleted below which this run created another one. */
-  const isAboveDeleted = ({ creation, collection }: OwnRecord): boolean => {
-    const above = creatorAbove(contract, operationIn(contract, creation));
-    const id = keyOfId(collection?.values.at(-1) ?? '');
+  const isAboveDeleted = ({ creation: by, collection, createdAt }: OwnRecord): boolean => {
+    const creation = operationIn(contract, by);
+    const above = creatorAbove(contract, creation);
+    const id = keyOfId((collection?.values ?? valuesIn(creation, createdAt)).at(-1) ?? '');
     return creations.some(
       ({ own: one }) => one?.isDeleted && one.creation === above?.id && keyOfId(one.id) === id,
     );
+  };
+
+  /** Reads where a record was created that nothing else shows; undefined if the contract has no such request. */
+  const readingAbove = ({ creation, createdAt }: OwnRecord): HttpRequest | undefined => {
+    const { path } = operationIn(contract, creation);
+    const found = everyOperation(contract).find((one) => one.method === 'GET' && one.path === path);
+    return found && requestAt({ contract, target }, found.id, createdAt);
   };
 
   const isGone = async (record: OwnRecord, next: Deliver): Promise<boolean> => {
     const { creation, collection, id } = record;
     const reading = readingOf(record, creation);
     if (reading && !isMissing(await next(reading.request))) return false;
+    const above = reading || collection ? undefined : readingAbove(record);
+    if (above) return isAboveDeleted(record) && isMissing(await next(above));
     const { last, records } = collection ? await readRecords({ contract, target }, collection, next) : {};
     if (last && isMissing(last)) return true;
     const isRead = reading !== undefined;

@@ -18,6 +18,7 @@ import {
   type Transport,
 } from '../../src/http/exchange.ts';
 import { loadFiles } from '../contract/own-contract.ts';
+import { jsonResponse } from '../json-response.ts';
 import { contract } from './books.ts';
 import { serveBooks } from './books-server.ts';
 
@@ -234,3 +235,59 @@ it('counts a creation without a response as left', async () => {
   ]);
   expect(shelf.ours.size).toBe(1);
 });
+
+it.each([
+  ['nothing', 404],
+  ['what may be left', 200],
+])(
+  'names, of what was created below a deleted record, %s if no listing is stated and reading there returns %i',
+  async (_, status) => {
+    const responses = (status: number, schema: string): string =>
+      `{ '${status}': { description: d, content: { application/json: { schema: ${schema} } } }, '404': { description: d } }`;
+    const sent = '{ type: object, required: [name], properties: { name: { type: string } } }';
+    const shown = '{ type: object, properties: { id: { type: integer }, name: { type: string } } }';
+    const body = `{ content: { application/json: { schema: ${sent} } } }`;
+    const cars = await loadFiles({
+      'openapi.yaml': `openapi: 3.1.0
+info: { title: Cars, version: '1' }
+paths:
+  /cars:
+    post: { operationId: createCar, requestBody: ${body}, responses: ${responses(201, shown)} }
+  /cars/{car}:
+    parameters: [{ name: car, in: path, required: true, schema: { type: integer } }]
+    get: { operationId: getCar, responses: ${responses(200, shown)} }
+    delete: { operationId: deleteCar, responses: { '204': { description: d }, '404': { description: d } } }
+  /cars/{car}/visits:
+    parameters: [{ name: car, in: path, required: true, schema: { type: integer } }]
+    get: { operationId: listVisits, responses: ${responses(200, `{ type: array, items: ${shown} }`)} }
+    post: { operationId: createVisit, requestBody: ${body}, responses: ${responses(201, shown)} }
+`,
+    });
+    const kept = new Map<string, object>();
+    let visits = 0;
+    let last = 1000;
+    const transport: Transport = async ({ method, target, body: bytes }) => {
+      const [, car, below] = /^\/cars(?:\/([^/]+)(\/visits)?)?$/.exec(target) ?? [];
+      const known = car === undefined ? undefined : kept.get(car);
+      if (car !== undefined && !known)
+        return method === 'GET' && below ? jsonResponse(status, []) : jsonResponse(404, {});
+      if (method === 'DELETE') kept.delete(String(car));
+      if (method === 'DELETE') return { status: 204, headers: [], body: Buffer.from(''), ms: 1 };
+      if (method === 'GET') return jsonResponse(200, below ? [] : (known ?? {}));
+      let name: unknown;
+      try {
+        name = JSON.parse(Buffer.from(bytes ?? []).toString()).name;
+      } catch {}
+      if (typeof name !== 'string') return jsonResponse(400, {});
+      if (below) visits += 1;
+      else last += 1;
+      const record = { id: below ? visits : last, name };
+      if (!below) kept.set(String(record.id), record);
+      return jsonResponse(201, record);
+    };
+    const { created } = await runCheck(file, { contract: cars, transport });
+    expect(visits).toBeGreaterThan(0);
+    const named = created.filter(({ operation }) => operation === 'createVisit');
+    expect(named).toHaveLength(status === 404 ? 0 : visits);
+  },
+);
