@@ -99,6 +99,10 @@ export const hasSize: OfOperation = ({ list }) => list !== undefined && list.nam
 export const hasOffset: OfOperation = ({ list }) =>
   list !== undefined && list.names.offset !== '' && list.firstPage === undefined && !list.outputToken;
 
+/** Whether a query of a listing can be invalid. */
+const mayHaveInvalidQuery: OfOperation = (operation) =>
+  isListing(operation) && operation.parameters.some((one) => one.in === 'query');
+
 const hasBrackets: OfOperation = ({ list }) => /[[\]]/.test(`${list?.names.limit}${list?.names.offset}`);
 
 /** Whether the schema of a parameter allows a whole number. */
@@ -313,7 +317,7 @@ export const kindChoices = {
   'error-body': {
     asks: 'What is the form of the body of a 4xx response?',
     isOpen: (operation, contract) =>
-      (isCreation(operation) || isListing(operation)) && hasOpenRejections(operation, contract),
+      (isCreation(operation) || mayHaveInvalidQuery(operation)) && hasOpenRejections(operation, contract),
     options: ['errors', 'problem', 'empty', 'text'],
     words: {
       errors: 'a JSON object with a field `errors`',
@@ -413,7 +417,7 @@ export const kindChoices = {
   // pages
   'listing-rejection': {
     asks: 'Which status does a rejected listing request return?',
-    isOpen: isListing,
+    isOpen: mayHaveInvalidQuery,
     permits: isNamed,
     options: [400, 422],
     range: [400, 499],

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { choicesOf } from '../../src/contract/choices.ts';
-import { contractOf, type Style } from '../list/listings.ts';
+import { contractOf, documentOf, type Style } from '../list/listings.ts';
+import { loadFiles } from './own-contract.ts';
 
 const filter = "filter: { template: '{attribute}={value}', queryables: { name: /name }, operators: [eq] }";
 const either = 'total: { at: /total, counts: either }';
@@ -20,3 +21,16 @@ it.each([
     expect(choicesOf(await contractOf(style, more)).has(id)).toBe(isOpen);
   },
 );
+
+it.each([
+  ['with parameters', true],
+  ['without parameters', false],
+])('whether the status of rejected requests is open in a listing %s: %s', async (_, isOpen) => {
+  const contract = await loadFiles({
+    'openapi.yaml': isOpen
+      ? documentOf(paged)
+      : documentOf('items: /items').replace(/ {6}parameters:\n(?: {8}- .*\n)+/, ''),
+  });
+  const choices = choicesOf(contract);
+  expect(['listing-rejection', 'error-body'].map((id) => choices.has(id))).toEqual([isOpen, isOpen]);
+});
