@@ -1,8 +1,10 @@
 // What may have happened to records since the tests of a client were written.
 
+import type { Contract } from '../../src/contract/contract.ts';
 import { fitText } from '../../src/contract/fitting.ts';
 import { defaultConditions, type FilterField, fieldFor, isSimple } from '../../src/contract/list-filters.ts';
-import type { Operation } from '../../src/contract/operations.ts';
+import { listingOf } from '../../src/contract/lives.ts';
+import { everyOperation, type Operation, type OperationId } from '../../src/contract/operations.ts';
 import { idSchemaOf, keyOfRecord } from '../../src/contract/record.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { at, isObject, type Json, type JsonObject, withAt } from '../../src/json/json.ts';
@@ -66,6 +68,22 @@ export const oneRecordLess: ChangeAfter = (exchanges) => (records, listing) => {
   const last = records.findLast((record) => isListedRecord(record, listing) && isUnnamed(record, listing));
   return records.filter((record) => record !== last);
 };
+
+/** The listings that show what an operation creates. */
+export const filledListings = (contract: Contract): ReadonlySet<OperationId> =>
+  new Set(
+    everyOperation(contract).flatMap((one) => (one.kind === 'create' && listingOf(contract, one)?.id) || []),
+  );
+
+/** Leaves the records that requests of the client name, in each collection that a creation fills. */
+export const namedRecords =
+  (contract: Contract): ChangeAfter =>
+  (exchanges) => {
+    const isUnnamed = isUnnamedIn(exchanges);
+    const filled = filledListings(contract);
+    return (records, listing) =>
+      filled.has(listing.id) ? records.filter((record) => !isUnnamed(record, listing)) : records;
+  };
 
 /** If a client filters by all of so many records, it took their values from a listing, and does not expect them. */
 const manyRecords = 10;

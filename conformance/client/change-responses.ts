@@ -12,7 +12,7 @@ import {
 } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { at, instances, isObject, type Json, type JsonObject, withAt } from '../../src/json/json.ts';
-import { schemaAt } from '../../src/json/schema-at.ts';
+import { schemaAt, typesOf } from '../../src/json/schema-at.ts';
 import { onceFor } from '../../src/once.ts';
 import { operationOf } from '../core/operation-of.ts';
 import { withJson } from '../mutants/edits.ts';
@@ -98,7 +98,7 @@ export const onObjects = (
     withObjects(json, asked.operation.response, (one, schema) => change(one, schema, asked)),
   );
 
-function withObjects(
+export function withObjects(
   json: Json,
   schema: unknown,
   change: (object: JsonObject, schema: JsonObject) => JsonObject,
@@ -133,3 +133,8 @@ export const onValues = (
       }),
     ),
   );
+
+/** Whether a schema allows any text. */
+export const isPlainText = (schema: unknown): boolean =>
+  String(typesOf(schema)) === 'string' &&
+  ['format', 'pattern', 'enum', 'const', 'maxLength'].every((keyword) => at(schema, keyword) === undefined);

@@ -1,21 +1,20 @@
 // What conforming servers may do to responses and records, beside the choices of the stub: all of it is read from the contract.
 
-import { randomUUID } from 'node:crypto';
+import { isReadConditionally } from '../../src/contract/conditions.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import { isAllowedText } from '../../src/contract/fitting.ts';
-import { kindChoices } from '../../src/contract/kind-choices.ts';
+import { hasOffset, kindChoices } from '../../src/contract/kind-choices.ts';
 import { readerOf } from '../../src/contract/lives.ts';
-import { everyOperation, type Operation, operationIn } from '../../src/contract/operations.ts';
+import { everyOperation, type Operation } from '../../src/contract/operations.ts';
 import { recordSchemaOf } from '../../src/contract/record.ts';
-import { namedStatuses, statedHeaders, statedResponse } from '../../src/contract/statuses.ts';
 import {
-  type Header,
   type HttpRequest,
   type HttpResponse,
   isLost,
-  type Middleware,
   type Mutant,
+  queryIn,
   withBody,
+  withChangedPairs,
   withoutHeader,
 } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
@@ -29,17 +28,27 @@ import {
   withoutAt,
 } from '../../src/json/json.ts';
 import { schemaAt, typesOf } from '../../src/json/schema-at.ts';
+import { percentEncoded } from '../../src/percent.ts';
 import { usualNames } from '../../src/secrets/names.ts';
 import { type Choices, usualChoices } from '../../src/stub/choices.ts';
 import { writeTimestamp } from '../../src/stub/response-fields.ts';
 
-import { operationOf } from '../core/operation-of.ts';
+import { operationAsked } from '../core/operation-of.ts';
 import { readSought } from '../list/filters/filter.ts';
 import { readQueryOf } from '../list/query.ts';
 import { sortKeyIn } from '../list/sort/sorted.ts';
-import { equalValues, moreRecords, oneRecordLess } from './change-records.ts';
-import { type Asked, onJson, onObjects, onRecords, onResponse, onValues } from './change-responses.ts';
+import { equalValues, filledListings, moreRecords, namedRecords, oneRecordLess } from './change-records.ts';
+import {
+  type Asked,
+  isPlainText,
+  onJson,
+  onObjects,
+  onRecords,
+  onResponse,
+  onValues,
+} from './change-responses.ts';
 import { type ClientQuestion, option, question } from './client-question.ts';
+import { ofHttp, onStatedErrors } from './http-changes.ts';
 
 /** The questions that no choice of the stub asks, by what they vary. */
 export const changesOf = (contract: Contract): readonly ClientQuestion[] => [
@@ -47,7 +56,7 @@ export const changesOf = (contract: Contract): readonly ClientQuestion[] => [
   ...ofValues(),
   ...ofRecords(contract),
   ...ofHttp(contract),
-  ...ofBadTimes(),
+  ...ofBadTimes(contract),
 ];
 
 function ofFields(contract: Contract): readonly ClientQuestion[] {
@@ -56,6 +65,8 @@ function ofFields(contract: Contract): readonly ClientQuestion[] {
   return [
     question('absent-field', 'Which field do records not have?', 'none',
       ...optional.map((path) => option(path.join('.'), '', { middleware: onRecords(eachWithout(path)) }))),
+    question('null-fields', 'What is returned for an optional field without a value, where the contract permits `null`?', 'absent',
+      option('null', '', { middleware: onRecords(recordsWithNulls(mayBeNull)) })),
     question('every-field', 'Do records have every optional field?', 'some',
       option('all', 'except those by which a filter looks for records, or a sort orders them', { middleware: onRecords(withFieldsOfOthers(optional)) })),
     question('inner-form', 'What do objects contain of which the contract states nothing else?', 'fields',
@@ -63,7 +74,7 @@ function ofFields(contract: Contract): readonly ClientQuestion[] {
     question('empty-lists', 'Which lists in records are empty?', 'some',
       option('all', 'except those that must have an entry', { middleware: onObjects(withEmptyLists) })),
     question('extra-fields', 'Do responses contain fields that the contract does not name?', 'none',
-      option('some', 'in each object with fields of fixed names', { middleware: onObjects(withExtraField) })),
+      option('some', 'in each object with fields of fixed names', { middleware: (next, contract) => onObjects(withExtraField)(onStatedErrors(withDetail)(next, contract), contract) })),
     question('field-order', 'In which order are the fields of an object returned?', 'contract',
       option('reversed', '', { middleware: onJson(reversed) })),
   ];
@@ -182,6 +193,12 @@ function withEmptyLists(object: JsonObject, schema: JsonObject, { operation, isS
 const withExtraField = (object: JsonObject, { additionalProperties }: JsonObject): JsonObject =>
   additionalProperties === false ? object : { ...object, added_later: 'a field of a later version' };
 
+/** An error with a further field, and with that of RFC 9457 that says why. */
+function withDetail(error: JsonObject, schema: JsonObject): JsonObject {
+  const isOpen = schema.additionalProperties !== false && at(schema, 'properties', 'detail') === undefined;
+  return withExtraField(isOpen ? { detail: 'the request is not accepted', ...error } : error, schema);
+}
+
 function reversed(json: Json): Json {
   if (Array.isArray(json)) return json.map(reversed);
   if (!isObject(json)) return json;
@@ -205,6 +222,8 @@ function ofValues(): readonly ClientQuestion[] {
     question('plain-timestamps', 'What form do timestamps in records have if the contract states none?', 'rfc3339',
       option('epoch', 'seconds since 1970', { middleware: onPlainTimestamps((time) => String(Math.floor(time.getTime() / 1000))) }),
       option('http', 'as in HTTP headers', { middleware: onPlainTimestamps((time) => time.toUTCString()) })),
+    question('number-form', 'How is a whole number written where fractions are permitted?', '12',
+      option('12.0', '', { middleware: (next, contract) => onResponse(withoutMarks)(onObjects(withMarkedNumbers)(next, contract)) })),
     question('clock', 'How does the clock of the server differ from that of the client?', 'same',
       option('behind', 'by ten minutes', { ahead: -600_000 }),
       option('ahead', 'by ten minutes', { ahead: 600_000 })),
@@ -226,15 +245,33 @@ const isTimestamp = (value: Json): value is string =>
 const inForm = (value: Json, form: Choices['timestamps']): Json =>
   isTimestamp(value) ? writeTimestamp(new Date(value), { ...usualChoices, timestamps: form }) : value;
 
-const isPlainText = (schema: JsonObject): boolean =>
-  String(typesOf(schema)) === 'string' &&
-  ['format', 'pattern', 'enum', 'const', 'maxLength'].every((keyword) => schema[keyword] === undefined);
-
 const onPlainTimestamps = (write: (time: Date) => string): Mutant =>
   onValues((value, { schema }, { kind }) =>
     (kind === 'list' || kind === 'read') && isPlainText(schema) && isTimestamp(value)
       ? write(new Date(value))
       : value,
+  );
+
+/** JSON has no way to say how a number is written. */
+const mark = 'written with a fraction: ';
+
+function withMarkedNumbers(object: JsonObject, schema: JsonObject): JsonObject {
+  const changed = Object.entries(object).map(([name, value]): [string, Json] => {
+    const isWhole = Number.isInteger(value) && Math.abs(Number(value)) < 1e15;
+    const isChanged = isWhole && String(typesOf(schemaAt(schema, [name]))) === 'number';
+    return [name, isChanged ? `${mark}${value}.0` : value];
+  });
+  return Object.fromEntries(changed);
+}
+
+const withoutMarks = (response: HttpResponse): HttpResponse =>
+  withBody(
+    response,
+    Buffer.from(
+      Buffer.from(response.body)
+        .toString()
+        .replaceAll(new RegExp(`"${mark}([^"]*)"`, 'g'), '$1'),
+    ),
   );
 
 function withTimesApart(object: JsonObject, _: JsonObject, { operation, isSent }: Asked): JsonObject {
@@ -289,151 +326,8 @@ const isFreeTextSchema = (schema: unknown): boolean =>
   typesOf(schema).includes('string') &&
   ['enum', 'const', 'format'].every((keyword) => at(schema, keyword) === undefined);
 
-function ofHttp(contract: Contract): readonly ClientQuestion[] {
-  const optional = optionalNames(contract);
-  // biome-ignore format: one line an option
-  return [
-    question('extra-headers', 'Do responses have headers that the contract does not name?', 'none',
-      option('some', 'a cookie and a challenge among them', { middleware: withHeaders(extraHeaders) })),
-    question('connection', 'Does a server close the connection after each response?', 'kept',
-      option('closed', '', { middleware: withHeaders(() => [['connection', 'close']]) })),
-    question('body-length', 'Does the head of a response contain the length of the body?', 'known',
-      option('chunked', 'the body is sent in chunks, without a length', { middleware: onResponse(inChunks) })),
-    ...(optional.length === 0
-      ? []
-      : [
-          question('absent-header', 'Which header do responses not have?', 'none',
-            ...optional.map((name) => option(name, 'the contract does not require it', { middleware: lackingHeader(name) }))),
-        ]),
-    ...(hasRelativeLocation(contract)
-      ? [
-          question('location-form', 'What is the form of the header Location?', 'absolute',
-            option('relative', 'the path alone', { middleware: onResponse(withRelativeLocation) })),
-        ]
-      : []),
-    question('json-spaces', 'Is JSON written with spaces?', 'none',
-      option('some', 'and on several lines', { middleware: onResponse(withSpaces) })),
-    question('unknown-path', 'Which status does a path return that the contract does not name?', '404',
-      ...[400, 403].map((status) => option(String(status), '', { middleware: withStatusOfUnknown(status) }))),
-    ...(statesRejections(contract)
-      ? []
-      : [
-          question('error-page', 'Is a rejection a page of HTML?', 'none',
-            option('html', '', { middleware: onResponse(asErrorPage) })),
-        ]),
-    question('path-prefix', 'Does the base address have a path?', 'none',
-      option('some', '`/shop/api` before every path', { prefix: '/shop/api' })),
-  ];
-}
-
-const withHeaders = (headers: (response: HttpResponse) => readonly Header[]): Middleware =>
-  onResponse((response) => ({ ...response, headers: [...response.headers, ...headers(response)] }));
-
-/** The headers that the contract does not require, and in which no listing has its links or its total. */
-const optionalHeaders = (contract: Contract, operation: Operation): string[] =>
-  [...statedHeaders(contract, operation)].flatMap(([name, { required }]) =>
-    required === true || listingHeaders(operation).includes(name.toLowerCase()) ? [] : name,
-  );
-
-function listingHeaders({ list }: Operation): readonly string[] {
-  const places = [list?.total?.at, list?.totalPages, list?.hasMore, list?.outputToken];
-  const names = places.flatMap((place) => (place?.of === 'header' ? place.name : []));
-  const links = list?.links && 'header' in list.links ? [list.links.header] : [];
-  return [...names, ...links].map((name) => name.toLowerCase());
-}
-
-/** The headers that some response may lack, by their names in the contract. */
-const optionalNames = (contract: Contract): readonly string[] => [
-  ...new Set(everyOperation(contract).flatMap((one) => optionalHeaders(contract, one))),
-];
-
-/** Whether a contract has the header Location, and permits a path there: a `uri` has a scheme. */
-const hasRelativeLocation = (contract: Contract): boolean =>
-  everyOperation(contract).some((operation) =>
-    [...statedHeaders(contract, operation)].some(
-      ([name, { schema }]) => isLocation(name) && at(schema, 'format') !== 'uri',
-    ),
-  );
-
-const isLocation = (name: string): boolean => name.toLowerCase() === 'location';
-
-/** A server whose responses do not have an optional header. */
-const lackingHeader =
-  (name: string): Mutant =>
-  (next, contract) =>
-  async (request) => {
-    const response = await next(request);
-    const id = operationOf(contract, request);
-    const isOptional =
-      id !== undefined && optionalHeaders(contract, operationIn(contract, id)).includes(name);
-    return isLost(response) || !isOptional
-      ? response
-      : { ...response, headers: withoutHeader(response.headers, name) };
-  };
-
-const withRelativeLocation = (response: HttpResponse): HttpResponse => ({
-  ...response,
-  headers: response.headers.map(([name, value]) => [
-    name,
-    isLocation(name) ? value.replace(/^https?:\/\/[^/]*/i, '') : value,
-  ]),
-});
-
-function withSpaces(response: HttpResponse): HttpResponse {
-  const read = readBody(response.body);
-  return 'json' in read ? withBody(response, Buffer.from(JSON.stringify(read.json, null, 2))) : response;
-}
-
-const extraHeaders = ({ status }: HttpResponse): Header[] => [
-  ...(status === 401 ? [['www-authenticate', 'Bearer'] as const] : []),
-  ['x-request-id', randomUUID()],
-  ['set-cookie', 'shop=visited; Path=/; HttpOnly'],
-  ['cache-control', status === 201 ? 'no-store' : 'private, max-age=0'],
-  ['vary', 'Accept-Encoding, Authorization'],
-  ['server', 'shop'],
-];
-
-/** Node sends a body in chunks if its length is not in the head. */
-function inChunks(response: HttpResponse): HttpResponse {
-  if (response.body.byteLength === 0) return response;
-  return {
-    ...response,
-    headers: [...withoutHeader(response.headers, 'content-length'), ['transfer-encoding', 'chunked']],
-  };
-}
-
-const withStatusOfUnknown =
-  (status: number): Mutant =>
-  (next, contract) =>
-  async (request) => {
-    const response = await next(request);
-    const isUnknown =
-      operationOf(contract, request) === undefined && !isLost(response) && response.status === 404;
-    return isUnknown ? { ...response, status } : response;
-  };
-
-/** Whether the contract says what the body of a rejection contains. */
-export const statesRejections = (contract: Contract): boolean =>
-  everyOperation(contract).some((operation) =>
-    namedStatuses(contract, operation).some(
-      (status) =>
-        /^(4|default)/i.test(status) &&
-        statedResponse(contract, operation, status)?.found.content !== undefined,
-    ),
-  );
-
-function asErrorPage(response: HttpResponse): HttpResponse {
-  if (response.status < 400) return response;
-  const page = `<!doctype html><html><head><title>${response.status}</title></head><body><h1>${response.status}</h1></body></html>\n`;
-  const { headers, ...served } = withBody(response, Buffer.from(page));
-  return {
-    ...served,
-    headers: [...withoutHeader(headers, 'content-type'), ['content-type', 'text/html; charset=utf-8']],
-  };
-}
-
 /** What servers do at bad times, once on each operation, what a `should` advises them against, and what nobody builds for. */
-function ofBadTimes(): readonly ClientQuestion[] {
+function ofBadTimes(contract: Contract): readonly ClientQuestion[] {
   // biome-ignore format: one line an option
   return [
     question('transient-failure', 'What happens once to each operation?', 'none',
@@ -443,23 +337,72 @@ function ofBadTimes(): readonly ClientQuestion[] {
       option('slow', 'the response takes two seconds', { fault: { kind: 'latency', ms: 2000 } }),
       option('cut', 'the connection closes in the middle of the body', { fault: { kind: 'truncated-body' } })),
     question('empty-optional-fields', 'What is returned for an optional field that has no value?', 'absent',
-      option('null', '`null` in its place', { middleware: onRecords(recordsWithNulls) })),
+      option('null', '`null` in its place', { middleware: onRecords(recordsWithNulls()) })),
     question('absent-id', 'Which records have no id?', 'none',
       option('all', 'the contract does not require it', { middleware: onRecords(withoutIds) })),
+    question('absent-challenge', 'Does a response with the status 401 have the header WWW-Authenticate?', 'yes',
+      option('no', 'the contract does not require it', { middleware: onResponse(withoutChallenge) })),
+    ...(filledListings(contract).size > 0 ? [
+      question('first-records', 'Which records does a collection have that clients can fill?', 'some',
+        option('named', 'only those that requests of the client name', { records: namedRecords(contract) })),
+    ] : []),
+    ...(everyOperation(contract).some(isReadConditionally) ? [
+      question('known-tag', 'Which status does a reading with the current ETag in If-None-Match return?', '304',
+        option('200', 'the contract lists it, too', { middleware: withoutIfNoneMatch })),
+    ] : []),
+    ...(contract.hasDerivedClauses && everyOperation(contract).some(hasOffset) ? [
+      question('offset-past-end', 'What does a page past the end return?', 'empty',
+        option('rejected', 'the status 404', { middleware: withoutPagesPastEnd })),
+    ] : []),
   ].map((one): ClientQuestion => ({ ...one, part: 'resilience' }));
 }
 
-function recordsWithNulls(records: readonly JsonObject[], { operation }: Asked): readonly Json[] {
-  const paths = optionalIn(recordSchemaOf(operation)).filter((path) => !isPlaced(operation, path));
-  return records.map((record) =>
-    paths.reduce<Json>((whole, path) => {
-      const isAbsent = at(whole, ...path) === undefined && isObject(at(whole, ...path.slice(0, -1)));
-      return isAbsent ? withAt(whole, path, null) : whole;
-    }, record),
-  );
-}
+/** `null` for each optional field that a record lacks, by default also where the contract does not permit it. */
+const recordsWithNulls =
+  (isNullable: (schema: unknown) => boolean = () => true) =>
+  (records: readonly JsonObject[], { operation }: Asked): readonly Json[] => {
+    const schema = recordSchemaOf(operation);
+    const paths = optionalIn(schema).filter(
+      (path) => !isPlaced(operation, path) && isNullable(schemaAt(schema, path)),
+    );
+    return records.map((record) =>
+      paths.reduce<Json>((whole, path) => {
+        const isAbsent = at(whole, ...path) === undefined && isObject(at(whole, ...path.slice(0, -1)));
+        return isAbsent ? withAt(whole, path, null) : whole;
+      }, record),
+    );
+  };
+
+const mayBeNull = (schema: unknown): boolean => typesOf(schema).includes('null');
 
 const withoutIds = (records: readonly JsonObject[], { operation }: Asked): readonly Json[] =>
   operation.kind === 'list' && isOptionalAt(operation, operation.idPlace)
     ? records.map((record) => withoutAt(record, operation.idPlace))
     : records;
+
+const withoutChallenge = (response: HttpResponse): HttpResponse => ({
+  ...response,
+  headers: withoutHeader(response.headers, 'www-authenticate'),
+});
+
+const withoutIfNoneMatch: Mutant = (next) => (request) =>
+  next({ ...request, headers: withoutHeader(request.headers, 'if-none-match') });
+
+/** A server that rejects a page past the end of a listing with offsets, as it rejects an offset that is no number. */
+const withoutPagesPastEnd: Mutant = (next, contract) => async (request) => {
+  const response = await next(request);
+  const operation = operationAsked(contract, request);
+  const read = isLost(response) || response.status !== 200 ? undefined : readBody(response.body);
+  if (!read || !('json' in read) || !operation?.list || !hasOffset(operation)) return response;
+  const { offset } = operation.list.names;
+  const records = at(read.json, ...operation.record);
+  const isPastEnd = Array.isArray(records) && records.length === 0;
+  if (!isPastEnd || Number(queryIn(request.target).get(offset) ?? 0) < 1) return response;
+  const rejected = await next({
+    ...request,
+    target: withChangedPairs(request.target, offset, () => [`${percentEncoded(offset)}=none`]),
+  });
+  if (isLost(rejected)) return rejected;
+  const headers = withoutHeader(withoutHeader(rejected.headers, 'assay-clause'), 'assay-pointer');
+  return { ...rejected, status: 404, headers: [...headers, ['Assay-Choice', 'offset-past-end=rejected']] };
+};

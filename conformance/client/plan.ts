@@ -176,8 +176,8 @@ type RejectedRequest = { readonly at: number; readonly clause?: string; readonly
  */
 type Notice = (served: StubChange, isWhole?: boolean) => Promise<Noticed | undefined>;
 
-/** A request of the baseline, and what its response names as the id of a new record. */
-type AskedRequest = { readonly request: HttpRequest; readonly at: number; readonly created?: string };
+/** A request of the baseline, and what its response says that other requests may name. */
+type AskedRequest = { readonly request: HttpRequest; readonly at: number; readonly said: readonly string[] };
 
 /**
  * Asks stubs in process, with simulated ids and clock, what a client sent in its baseline. If an option changes none of
@@ -192,15 +192,15 @@ export async function createNotice(setting: StubParts, exchanges: readonly Excha
     const stub = stubOf(setting, served, exchanges, { seed: 'replay' });
     // What the baseline created has other ids here.
     const ids = new Map<string, string>();
-    return async ({ request, created }: AskedRequest) => {
-      const { target, body } = withRecordIds(request, ids);
+    return async ({ request, said }: AskedRequest) => {
+      const renamed = withRecordIds(request, ids);
       const response = await stub.transport({
-        ...request,
-        target: `${served.prefix ?? ''}${target}`,
-        ...body,
+        ...renamed,
+        target: `${served.prefix ?? ''}${renamed.target}`,
       });
-      const now = created === undefined ? undefined : createdIdIn({ request, response }, contract);
-      if (created !== undefined && now !== undefined && now !== created) ids.set(created, now);
+      const now = saidIn({ request, response }, contract);
+      if (now.length === said.length)
+        for (const [index, one] of said.entries()) if (one !== now[index]) ids.set(one, now[index] ?? one);
       return response;
     };
   };
@@ -224,22 +224,25 @@ export async function createNotice(setting: StubParts, exchanges: readonly Excha
   };
 }
 
-/** A request with the ids of this stub instead of those of the baseline. */
-function withRecordIds(
-  { target, body }: HttpRequest,
-  ids: ReadonlyMap<string, string>,
-): { readonly target: string; readonly body?: Pick<HttpRequest, 'body'> } {
+/** A request with the ids and the ETags of this stub instead of those of the baseline. */
+function withRecordIds(request: HttpRequest, ids: ReadonlyMap<string, string>): HttpRequest {
   const put = (text: string): string => [...ids].reduce((one, [was, is]) => one.replaceAll(was, is), text);
+  const { target, headers, body } = request;
   return {
+    ...request,
     target: put(target),
-    ...(body ? { body: { body: Buffer.from(put(Buffer.from(body).toString())) } } : {}),
+    headers: headers.map(([name, value]) => [name, /^if-/i.test(name) ? put(value) : value]),
+    ...(body ? { body: Buffer.from(put(Buffer.from(body).toString())) } : {}),
   };
 }
 
-function createdIdIn({ request, response }: Exchange, contract: Contract): string | undefined {
+/** The id of a new record in a response, and its ETag. */
+function saidIn({ request, response }: Exchange, contract: Contract): string[] {
+  if (isLost(response)) return [];
   const operation = contract.operations[operationOf(contract, request) ?? ''];
-  const read = isLost(response) ? undefined : readBody(response.body);
-  return operation?.kind === 'create' && read && 'json' in read ? idInBody(operation, read.json) : undefined;
+  const read = readBody(response.body);
+  const id = operation?.kind === 'create' && 'json' in read ? idInBody(operation, read.json) : undefined;
+  return [id, header(response.headers, 'etag')].flatMap((one) => one ?? []);
 }
 
 /** Leaves out repeated reads: the same stub responds to them alike, unless something was written meanwhile that it shows. */
@@ -249,20 +252,19 @@ function distinctRequests(exchanges: readonly Exchange[], contract: Contract): A
   return exchanges.flatMap(({ request, response }, at) => {
     if (request.method !== 'GET') {
       if (isLiving) seen.clear();
-      const created = createdIdIn({ request, response }, contract);
-      return [{ request, at, ...(created === undefined ? {} : { created }) }];
+      return [{ request, at, said: saidIn({ request, response }, contract) }];
     }
     const isNew = !seen.has(keyOfReading(request));
     seen.add(keyOfReading(request));
-    return isNew ? [{ request, at }] : [];
+    return isNew ? [{ request, at, said: saidIn({ request, response }, contract) }] : [];
   });
 }
 
 const keyOfReading = ({ target, headers }: HttpRequest): string =>
-  `${target} ${header(headers, 'authorization')}`;
+  `${target} ${header(headers, 'authorization')} ${header(headers, 'if-none-match')}`;
 
 /** No test relies on when a response was sent. */
-const isComparedHeader = ([name]: Header): boolean => name !== 'date';
+const isComparedHeader = ([name]: Header): boolean => name.toLowerCase() !== 'date';
 
 function isAlike(one: HttpResponse | Lost, other: HttpResponse | Lost): boolean {
   if (isLost(one) || isLost(other)) return isLost(one) && isLost(other);

@@ -56,13 +56,14 @@ const clausesOf = (response: Exchange['response']): string[] =>
   isLost(response) ? [] : (header(response.headers, 'assay-clause') ?? '').split(', ');
 
 /** What the condition of a request decides: it is not modified, or another one than the client knows (RFC 9110, 15.4.5 and 15.5.13). */
-const ofConditions = [304, 412];
+const isOfCondition = (response: Exchange['response']): boolean =>
+  !isLost(response) && [304, 412].includes(response.status);
 
 /** Whether the stub rejected a request: not by a fault, a condition, nor a status that the request itself asked for. */
 function isStubRejection({ response }: Exchange): boolean {
   if (isLost(response) || response.status < 300 || header(response.headers, 'assay-fault') !== undefined)
     return false;
-  if (ofConditions.includes(response.status)) return false;
+  if (isOfCondition(response)) return false;
   return !(header(response.headers, 'preference-applied') ?? '').includes('code=');
 }
 
@@ -88,8 +89,8 @@ export function rejectionsOf(
   for (const exchange of exchanges) {
     const { request, response, number } = exchange;
     if (isDeletedBefore(exchange)) continue;
-    const rejected = isStubRejection(exchange);
     const saysSo = header(request.headers, expectHeader)?.trim().toLowerCase() === 'rejection';
+    const rejected = isStubRejection(exchange) || (saysSo && isOfCondition(response));
     const matching = rejected ? entries.filter((entry) => matchesEntry(exchange, entry)) : [];
     for (const entry of matching) matched.add(entry);
     const isExpected = saysSo || matching.length > 0;

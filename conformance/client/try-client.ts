@@ -1,6 +1,5 @@
 import { atOnce } from '../../src/once.ts';
 import { counted } from '../../src/words.ts';
-import { wasAccepted } from '../core/status.ts';
 import { version } from '../report/version.ts';
 import type { ClientReport, FaultySent, Tried } from './client-report.ts';
 import { below, partingOf, shownRequest } from './difference.ts';
@@ -89,7 +88,7 @@ export async function tryBaseline(setting: StubParts, terms: ClientTerms): Promi
   if (stopOf(terms) !== undefined) return { run, rejections, plan: nothingPlanned };
   const failure = failureOfRun(run);
   const baseline = { run, rejections, ...(failure === undefined ? {} : { failure }) };
-  const isSilent = !run.exchanges.some(({ response }) => wasAccepted({ response }));
+  const isSilent = run.exchanges.length === 0;
   if (isSilent && failure !== undefined) return { ...baseline, plan: nothingPlanned };
   if (chosen) return { ...baseline, plan: { ...nothingPlanned, planned: [chosen] } };
   const notice = await createNotice(setting, run.exchanges);
@@ -100,7 +99,7 @@ export async function tryBaseline(setting: StubParts, terms: ClientTerms): Promi
     isExplained || run.isEndless || terms.bail
       ? []
       : mostSpecificFirst([
-          ...plan.planned.filter(({ variation }) => variation.part === 'choice'),
+          ...plan.planned.filter(({ served }) => served.every(({ fault }) => fault === undefined)),
           ...(terms.only || terms.shard ? [] : await planSettings(notice, setting.contract)),
         ]);
   return { ...baseline, plan: { ...plan, planned } };

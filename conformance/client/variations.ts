@@ -3,7 +3,7 @@ import type { Choice, Contract } from '../../src/contract/contract.ts';
 import { onceFor } from '../../src/once.ts';
 import { seededRandom } from '../../src/stub/choices.ts';
 import { type ClientQuestion, option, type StubChange } from './client-question.ts';
-import { changesOf, statesRejections } from './conforming-changes.ts';
+import { changesOf } from './conforming-changes.ts';
 
 export const variationId = (question: string, option: string): string => `${question}=${option}`;
 
@@ -43,9 +43,8 @@ export const settingsFor = (contract: Contract): readonly ClientQuestion[] =>
 export const questionsFor = onceFor((contract: Contract): readonly ClientQuestion[] => {
   const changes = changesOf(contract);
   const asked = new Set(changes.map(({ id }) => id));
-  const hasErrorBody = statesRejections(contract);
   const choices = [...choicesOf(contract)].filter(
-    ([id, { varied }]) => varied === undefined && !asked.has(id) && !(id === 'error-body' && hasErrorBody),
+    ([id, { varied }]) => varied === undefined && !asked.has(id),
   );
   return [...questionsOf(choices), ...changes];
 });

@@ -654,8 +654,8 @@ export const kindChoices = {
     isOpen: ({ kind }) => kind === 'replace',
     options: ['cleared', 'kept'],
   },
-  'created-listed': {
-    asks: 'When is a created record listed?',
+  'changes-listed': {
+    asks: 'When does a listing show what was created or deleted?',
     isOpen: (operation, contract) => isCreation(operation) && listingOf(contract, operation) !== undefined,
     options: ['at-once', 'late'],
     words: { late: 'a second later' },

@@ -19,7 +19,7 @@ import type { Header, HttpRequest, HttpResponse } from '../http/exchange.ts';
 import { beginningOf } from '../json/body.ts';
 import { at, instances, type Json, type Path, withAt, withoutAt, withoutFields } from '../json/json.ts';
 import { inTime, matches } from '../json/matching.ts';
-import { onceFor } from '../once.ts';
+import { onceFor, onceForText } from '../once.ts';
 import { credentialIn, withoutCredential } from '../secrets/credentials.ts';
 import { authorise } from './authorization.ts';
 import { applyRepeatChoice } from './creation-requests.ts';
@@ -126,11 +126,17 @@ export function createResponder(setup: Setup, prefix: string): (request: HttpReq
       headers: written,
       body,
     } = writeResponse(isRejection(outcome) ? withKnownClauses(outcome, contract) : outcome, choices, stated);
-    const headers: Header[] = source.date ? [...written, ['date', source.date()]] : [...written];
+    const all: readonly Header[] = source.date ? [...written, ['date', source.date()]] : written;
+    const headers = all.map(([name, value]): Header => [usualHeaderName(name), value]);
     const ms = performance.now() - started;
     return { status, headers, body: request.method === 'HEAD' ? new Uint8Array() : body, ms };
   };
 }
+
+/** The name of a header with capital letters, as most servers and the documents of HTTP write it. */
+const usualHeaderName = onceForText((name) =>
+  name === 'etag' ? 'ETag' : name.replace(/(^www|^|-)(\w)/g, (begin) => begin.toUpperCase()),
+);
 
 /** What is returned, and what the contract states of it if the request is to an operation. */
 type Decision = { readonly outcome: Success | Rejection; readonly stated?: StatedResponses };

@@ -44,7 +44,12 @@ function errorFor(name: string, schema: unknown, told: ErrorWords): Json {
   if (fields.length > 0) {
     const required = requiredOf(schema);
     const hasReason = fields.some(([field]) => reasonFields.includes(field));
-    const words = { ...told, title: hasReason ? told.title : told.reason };
+    const hasTitle = fields.some(([field]) => field === 'title');
+    const words = {
+      ...told,
+      title: hasReason ? told.title : told.reason,
+      reason: hasTitle ? told.reason : `${told.title}: ${told.reason}`,
+    };
     const shown = fields.filter(([field]) => required.includes(field) || isTold(field));
     return Object.fromEntries(shown.map(([field, inner]) => [field, errorFor(field, inner, words)]));
   }

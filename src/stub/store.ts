@@ -19,13 +19,15 @@ type StoredCollection = { readonly records: readonly JsonObject[] };
 /** A record, with the values of the parameters in the path that it stands below. */
 type Stored = { readonly record: JsonObject; readonly below: readonly string[] };
 
-/** A record that is listed from a time on, in milliseconds. */
-type LateRecord = { readonly record: JsonObject; readonly from: number };
+/** What a listing shows from a time on, in milliseconds: a record that is new, or in the place of one that was, or none there. */
+type ListedChange = { readonly was: JsonObject | undefined; readonly is: JsonObject | undefined };
+
+type LateChange = ListedChange & { readonly from: number };
 
 /** What is left of a record that was deleted softly. */
 type KeptRecord = { readonly record: JsonObject; readonly isListed: boolean };
 
-type Filled = { readonly records: JsonObject[]; late: readonly LateRecord[]; shown?: StoredCollection };
+type Filled = { readonly records: JsonObject[]; late: readonly LateChange[]; shown?: StoredCollection };
 
 const storeFilledWith = (records: readonly JsonObject[]): Filled => ({ records: [...records], late: [] });
 
@@ -90,7 +92,7 @@ const isStored = (contract: Contract, creation: Operation): boolean =>
       (kind === 'read' && resource === creation.resource) || path.startsWith(`${creation.path}/{`),
   );
 
-/** How long a new record is not listed yet if it is listed late, in milliseconds. */
+/** How long a listing does not show yet what was created or deleted if it is late, in milliseconds. */
 const lateness = 1_200;
 
 type StoreSetup = Pick<Setup, 'contract' | 'choices' | 'source'>;
@@ -99,7 +101,7 @@ type StoreSetup = Pick<Setup, 'contract' | 'choices' | 'source'>;
 function createStore({ contract, choices, source }: StoreSetup) {
   let state = createState();
   let isFilled = false;
-  const isLate = choices['created-listed'] === 'late';
+  const isLate = choices['changes-listed'] === 'late';
 
   const put = ({ resource }: Operation, key: string, stored: Stored): void => {
     const known = state.stored.get(resource) ?? new Map<string, Stored>();
@@ -180,23 +182,32 @@ function createStore({ contract, choices, source }: StoreSetup) {
   const listDue = (collection: Filled): void => {
     if (collection.late.length === 0) return;
     const now = source.now().getTime();
-    const dueRecords = collection.late.filter(({ from }) => from <= now);
-    if (dueRecords.length === 0) return;
-    collection.records.push(...dueRecords.map(({ record }) => record));
-    collection.late = collection.late.filter(({ from }) => from > now);
+    const [due = [], later = []] = [true, false].map((isDue) =>
+      collection.late.filter(({ from }) => from <= now === isDue),
+    );
+    for (const change of due) listAs(collection, change);
+    collection.late = later;
+  };
+
+  const listAs = (collection: Filled, { was, is }: ListedChange): void => {
+    const { records } = collection;
+    const shown = is ? [is] : [];
+    if (!was) records.push(...shown);
+    else if (records.includes(was)) records.splice(records.indexOf(was), 1, ...shown);
+    else return;
     delete collection.shown;
   };
 
+  const listLate = (collection: Filled, change: ListedChange): void => {
+    if (!isLate) listAs(collection, change);
+    else collection.late = [...collection.late, { ...change, from: source.now().getTime() + lateness }];
+  };
+
   /** Lists another record instead of one, or none. */
-  const relist = (was: JsonObject, is?: JsonObject): void => {
+  const relist = (was: JsonObject, is: JsonObject | undefined, list = listAs): void => {
     for (const collection of state.collections.values()) {
-      collection.late = collection.late.flatMap((one) =>
-        one.record === was ? (is ? [{ ...one, record: is }] : []) : [one],
-      );
-      const place = collection.records.indexOf(was);
-      if (place === -1) continue;
-      collection.records.splice(place, 1, ...(is ? [is] : []));
-      delete collection.shown;
+      collection.late = collection.late.map((one) => (one.is === was ? { ...one, is } : one));
+      if (collection.records.includes(was)) list(collection, { was, is });
     }
   };
 
@@ -242,7 +253,7 @@ function createStore({ contract, choices, source }: StoreSetup) {
       state.removed.add(removedKey(operation, found.key));
       if (kept) put(operation, found.key, { ...found.stored, record: kept.record });
       else state.stored.get(operation.resource)?.delete(found.key);
-      relist(found.stored.record, kept?.isListed ? kept.record : undefined);
+      relist(found.stored.record, kept?.isListed ? kept.record : undefined, listLate);
     },
     wasRemoved: (operation: Operation, values: readonly string[]): boolean =>
       state.removed.has(removedKey(operation, withKey(operation, values.at(-1) ?? ''))),
@@ -259,12 +270,7 @@ function createStore({ contract, choices, source }: StoreSetup) {
       for (const { listing, values } of places) {
         const collection = collectionAt(listing, values) ?? storeFilledWith([]);
         state.collections.set(recordKey(listing, values), collection);
-        if (isLate)
-          collection.late = [...collection.late, { record, from: source.now().getTime() + lateness }];
-        else {
-          collection.records.push(record);
-          delete collection.shown;
-        }
+        listLate(collection, { was: undefined, is: record });
       }
     },
     clear: (): void => {

@@ -8,7 +8,7 @@ const orders = fileURLToPath(new URL('../../examples/orders/openapi.yaml', impor
 const setting = await loadSampleData(await loadContract({ openapi: orders }));
 
 /** Reads an order again with its ETag, and changes it with a stale one, as clients do that cache. */
-async function cacheAndChange(baseUrl: string): Promise<void> {
+async function cacheAndChange(baseUrl: string, further = {}): Promise<void> {
   const authorization = 'Bearer orders-token';
   const [{ uuid: id }] = (await (
     await fetch(`${baseUrl}/orders?page=1&per_page=1`, { headers: { authorization } })
@@ -20,7 +20,12 @@ async function cacheAndChange(baseUrl: string): Promise<void> {
   await again.arrayBuffer();
   const stale = await fetch(`${baseUrl}/orders/${id}`, {
     method: 'PATCH',
-    headers: { authorization, 'content-type': 'application/merge-patch+json', 'if-match': '"stale"' },
+    headers: {
+      authorization,
+      'content-type': 'application/merge-patch+json',
+      'if-match': '"stale"',
+      ...further,
+    },
     body: JSON.stringify({ remark: 'later' }),
   });
   await stale.arrayBuffer();
@@ -30,4 +35,11 @@ async function cacheAndChange(baseUrl: string): Promise<void> {
 it('what a condition of a request decides is no rejection of it', async () => {
   const { sent } = await tryInProcess(cacheAndChange, { only: ['field-order'] }, setting);
   expect(sent).toEqual([]);
+});
+
+it('a test may say that it expects a condition to reject its request', async () => {
+  const expecting = (baseUrl: string) => cacheAndChange(baseUrl, { 'assay-expect': 'rejection' });
+  const { sent, baseline } = await tryInProcess(expecting, { only: ['field-order'] }, setting);
+  expect(sent).toEqual([]);
+  expect([baseline.rejected, baseline.rejectedAsExpected]).toEqual([0, 1]);
 });

@@ -41,11 +41,11 @@ describe('the body of an error', () => {
     expect(await send('POST', '/shelves', { name: '' })).toEqual({
       status: 422,
       type: 'application/json',
-      body: { error: '/name must NOT have fewer than 1 characters' },
+      body: { error: 'Unprocessable Entity: /name must NOT have fewer than 1 characters' },
     });
     expect(await send('GET', '/shelves', undefined, {})).toMatchObject({
       status: 401,
-      body: { error: 'the header x-api-key is missing' },
+      body: { error: 'Unauthorized: the header x-api-key is missing' },
     });
   });
 
