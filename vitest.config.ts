@@ -38,6 +38,7 @@ const long = [
   'test/independent-server/**/*.test.ts',
   'test/laws/numbers.test.ts',
   'test/laws/on-target.test.ts',
+  'test/laws/prism.test.ts',
   'test/laws/repeat.test.ts',
   'test/laws/repeatable.test.ts',
   'test/laws/shell.test.ts',
