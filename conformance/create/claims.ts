@@ -290,12 +290,12 @@ export const returnsStatus = (operation: OperationId, title: string, named: read
   mutants: { 'the status is 207': changeStatus(operation, (status) => (status <= 299 ? 207 : status)) },
 });
 
-/** The claim that an optional field is absent, and not null. */
-export const absentNotNull: Claim = {
+/** The claim that optional fields, all or those of some constraints, are absent, and not null. */
+export const absentNotNull = (isMeant: (constraint: Constraint) => boolean = () => true): Claim => ({
   on: 'response',
   judge: ({ shape, page, json = {}, operation, id, request, response }, judge) => {
     if (!shape || (page ? page.size === 0 : !showsRecord(judge.contract, operation, json))) return;
-    const [found] = shape.nulls;
+    const found = shape.nulls.find(({ constraint }) => isMeant(constraint));
     judge.claim(found === undefined, () => ({
       title: `${printField(found?.path ?? [])} is absent, not null`,
       expected: `${place(json, found?.path ?? [])} is absent`,
@@ -303,4 +303,4 @@ export const absentNotNull: Claim = {
       shown: [{ id, request, response }],
     }));
   },
-};
+});

@@ -200,7 +200,7 @@ export function buildContract(
     ),
   ];
   const derived = [
-    ...kindClauses({ operations: unwritten }, { document, operations }, placingOf),
+    ...kindClauses({ operations: unwritten }, { document, operations, constraints }, placingOf),
     ...[...filterClauses(operations), ...sortClauses(operations)].map((clause) => {
       const [operation = ''] = clause.id.split('/');
       return placed({ operation, clause }).clause;

@@ -33,13 +33,14 @@ import {
   type OperationKind,
   type WithOperations,
 } from './operations.ts';
+import { nonNullOptions } from './optional-fields.ts';
 import { requestFields, requiredFields } from './record.ts';
 import { refusedSchemes } from './refused-schemes.ts';
 import { listedValues } from './satisfiable.ts';
 import { needsCredentials, otherScheme } from './security.ts';
 import { hasPlaceholder } from './templates.ts';
 
-type Stating = WithOperations & Pick<Contract, 'document'>;
+type Stating = WithOperations & Pick<Contract, 'document' | 'constraints'>;
 
 /** A level, or how it follows from the operation. */
 type LevelOf = Level | ((operation: Operation, contract: WithOperations) => Level);
@@ -196,10 +197,23 @@ const ofBodies: readonly StatedClause[] = [
   ['response-json', 'must', 'The body of a response is JSON.'],
   ['content-type', 'should', 'A response says that it is JSON.'],
   ['no-byte-order-mark', 'should', 'The body has no byte order mark.'],
+  [
+    'optional-not-null',
+    'should',
+    'An optional field without a value is absent, not null, unless it may be null.',
+    (operation, contract) => nonNullOptions(contract, operation).length > 0,
+  ],
 ];
 
 /** The same, if the contract gives it one. */
-const ofResponses = ofBodies.map(([name, level, text]): StatedClause => [name, level, text, hasBody]);
+const ofResponses = ofBodies.map(
+  ([name, level, text, isMeant = () => true]): StatedClause => [
+    name,
+    level,
+    text,
+    (operation, contract) => hasBody(operation) && isMeant(operation, contract),
+  ],
+);
 
 /** What is true of every change and deletion of a record that reading shows an ETag of. */
 const ofConditions: readonly StatedClause[] = [

@@ -1,5 +1,6 @@
 import { type Contract, constraintsOf, type FieldPath } from '../../../src/contract/contract.ts';
 import { isChanging, isOfKind, type OperationId, operationIn } from '../../../src/contract/operations.ts';
+import { nonNullOptions } from '../../../src/contract/optional-fields.ts';
 import { type HttpResponse, header, isLost, type Mutant } from '../../../src/http/exchange.ts';
 import { depthLimit, measure } from '../../../src/json/body.ts';
 import {
@@ -22,6 +23,7 @@ import { jsonOfRequest } from '../../core/requests.ts';
 import { type ClaimOfRule, rules } from '../../core/rule.ts';
 import { outcomeOf, wasAccepted } from '../../core/status.ts';
 import {
+  absentNotNull,
   bodyNeverAccepted,
   isBadRequest,
   isBeyondBmp,
@@ -289,6 +291,23 @@ export default rules('all', ['rejections'], {
       'responses begin with a byte order mark': changeBody(operation, (text) => `\uFEFF${text}`),
     },
   }),
+  'optional-not-null': (operation, contract) => {
+    const optional = nonNullOptions(contract, operationIn(contract, operation));
+    const [path = []] = optional
+      .flatMap(({ paths }) => paths)
+      .toSorted((one, other) => one.length - other.length);
+    return {
+      topic: ['fields'],
+      title: 'an optional field without a value is absent, not null',
+      claims: [absentNotNull((constraint) => optional.includes(constraint))],
+      mutants: {
+        [`${printField(path)} is null`]: changeResponse(operation, (json) => {
+          const holder = instances(json, path.slice(0, -1)).findLast(({ value }) => isObject(value));
+          return holder && withAt(json, [...holder.path, path.at(-1) ?? ''], null);
+        }),
+      },
+    };
+  },
   'response-json': (operation) => ({
     topic: ['body'],
     title: 'the response to an accepted request has a body that parses as JSON',

@@ -145,7 +145,7 @@ export default rules('list', ['fields'], {
   },
   'optional-not-null': {
     title: 'a field for which a product has no value is absent, not null',
-    claims: [absentNotNull],
+    claims: [absentNotNull()],
     mutants: {
       ...mutantsBy(changeRecords, {
         'one product of a hundred shows null for its description': ({ record, index }) =>

@@ -417,7 +417,7 @@ function rowsFor(contract: Contract): Readonly<Record<string, RuleRow>> {
     'optional-not-null': {
       topic: ['fields'],
       title: 'an optional field without a value is absent, not null',
-      claims: [absentNotNull],
+      claims: [absentNotNull()],
       mutants: {
         'a subscription without a state shows it as null': emptied('meta', 'state'),
         'a timestamp of an event that has not happened is null': emptied('meta', 'timestamps', 'paused_at'),
