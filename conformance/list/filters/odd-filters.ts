@@ -151,7 +151,7 @@ const stumbling = (value: string, other: SoughtValue | undefined): string[] => [
   '{eq}(name,\\)',
   '{eq}(name,\0)',
   '{in}(id,)',
-  '{in}(id,not-a-uuid)',
+  '{in}(id,no-uuid-and-longer-than-any-uuid-is)',
   `{in}(name,${value})`,
   '{eq}(price,1)',
   '{eq}(status,hidden)',
