@@ -9,6 +9,10 @@ import { type Target, targetFor } from '../core/target.ts';
 import { noteAccepted } from './accepted-requests.ts';
 import { RuleState } from './rule-state.ts';
 
+/** Whether a response is a later page of a filtered listing, which shows less of what the filter finds. */
+const isFilteredPart = ({ page }: ReadExchange): boolean =>
+  page?.query.filter !== undefined && (page.query.offset ?? 0) > 0;
+
 /**
  * Opens all rules: each claim on responses judges every response, whichever experiment asked for it (READINGS P1).
  */
@@ -40,7 +44,7 @@ export function createEvaluator(
             blamed.set(current.id, ruleState.rule.id);
           onBroken(ruleState.rule);
         },
-        () => current !== undefined && !isValidRequest(current),
+        () => current !== undefined && (!isValidRequest(current) || isFilteredPart(current)),
       );
       const operations = [
         ruleState.rule.operation,

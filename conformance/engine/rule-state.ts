@@ -34,13 +34,13 @@ export class RuleState {
   }
 
   /**
-   * Returns a judge that writes here. `isInvalid` tells whether the current request is invalid, and so shows a fault
-   * less plainly.
+   * Returns a judge that writes here. `isOdd` tells whether the current request shows a fault less plainly, such as
+   * an invalid one.
    */
   judge(
     { contract, target, accepted }: Pick<Judge, 'contract' | 'target' | 'accepted'>,
     onBroken: () => void = () => {},
-    isInvalid: () => boolean = () => false,
+    isOdd: () => boolean = () => false,
   ): Judge {
     this.#tokens = [target.token, ...Object.values(target.tokens)].filter((one) => one !== undefined);
     return {
@@ -52,7 +52,7 @@ export class RuleState {
       claim: (holds, otherwise) => {
         this.#reached += 1;
         if (holds) return;
-        this.fail(otherwise(), isInvalid());
+        this.fail(otherwise(), isOdd());
         onBroken();
       },
       intermittent: ({ expected, saw, shown }) => this.intermittent({ expected, saw, exchanges: shown }),
@@ -65,9 +65,9 @@ export class RuleState {
     this.#reached += times;
   }
 
-  fail(broken: Broken, isInvalid = false): void {
-    const isOdd = isInvalid || broken.isTemporary === true;
-    const keys = broken.shown.map(({ request }) => plainnessKey(request, this.#tokens, isOdd));
+  fail(broken: Broken, isOdd = false): void {
+    const isOdder = isOdd || broken.isTemporary === true;
+    const keys = broken.shown.map(({ request }) => plainnessKey(request, this.#tokens, isOdder));
     const key = keys.join(' ') + broken.saw;
     if (this.#broken === undefined || key < this.#broken.key) this.#broken = { ...broken, key };
   }

@@ -28,6 +28,10 @@ export const typesIn = (schema: unknown): readonly unknown[] => [
 const isInstantValue = (schema: unknown): boolean =>
   ['date-time', 'date'].includes(String(at(schema, 'format'))) || alternativesOf(schema).some(isInstantValue);
 
+/** Whether values are points in time, of which a server may show less than it has; a date is shown whole. */
+export const isTime = (schema: unknown): boolean =>
+  at(schema, 'format') === 'date-time' || alternativesOf(schema).some(isTime);
+
 /** A value as it compares within its kind; undefined if the text is none of its kind. */
 export function valueSize(kind: ValueKind, text: string): number | bigint | undefined {
   if (kind === 'number') return text.trim() === '' || Number.isNaN(Number(text)) ? undefined : Number(text);

@@ -64,9 +64,16 @@ describe('an order by two keys', () => {
     ['type: integer', (group) => 20 - group],
     ['type: string', (group) => `t${20 - group}`],
     ['type: string, format: date', (group) => `2026-03-${20 - group}`],
-    ['type: string, format: date-time', (group) => `2026-03-${20 - group}T08:15:00Z`],
   ])('is compared by the second, too, where values of {%s} are equal', async (schema, atOf) => {
     expect(await verdictOn(schema, atOf, 'falling')).toMatchObject({ verdict: 'pass', level: 'must' });
     expect(await verdictOn(schema, atOf, 'rising')).toMatchObject({ verdict: 'fail', level: 'must' });
+  });
+
+  it('is not compared by the second after equal times, of which a server may not show all', async () => {
+    const timeOf = (group: number): string => `2026-03-${20 - group}T08:15:00Z`;
+    for (const ids of ['falling', 'rising'] as const)
+      expect(await verdictOn('type: string, format: date-time', timeOf, ids)).toMatchObject({
+        verdict: 'pass',
+      });
   });
 });

@@ -5,7 +5,7 @@ import { readSort, type SortKey, sortParameters } from '../../../src/contract/li
 import { pointerTo } from '../../../src/json/json.ts';
 import { onceFor } from '../../../src/once.ts';
 import type { Item, Listing, Page } from '../../core/evidence.ts';
-import { ordersOf, type TextOrder, valueKind, valueSize } from '../compare-values.ts';
+import { isTime, ordersOf, type TextOrder, valueKind, valueSize } from '../compare-values.ts';
 
 /** The sort of a listing; `unknown` if it is by no sortable, undefined if it is not sorted. */
 export const sortIn = (list: ListStructure, further: string | undefined): SortKey | 'unknown' | undefined =>
@@ -86,11 +86,14 @@ export function runsOf(pages: readonly Page[]): Sequence[] {
 /** Two neighbours that are not in order. */
 export type Misplaced = { readonly before: Placed; readonly after: Placed; readonly key: SortKey };
 
-/** The first key in which neighbours differ, unless one of them has no value of it: where these are has a rule of its own. */
+/**
+ * The first key in which neighbours differ. None if one of them has no value of it: where these are has a rule of its own. None after
+ * equal times, which a server may keep more exactly than it shows them.
+ */
 export function tellingKey(keys: readonly SortKey[], before: Placed, after: Placed): SortKey | undefined {
   const valuesOf = (key: SortKey) => [before, after].map(({ item }) => sortedValueOf(item, key));
-  const key = keys.find((one) => new Set(valuesOf(one)).size > 1);
-  return key && !valuesOf(key).includes(undefined) ? key : undefined;
+  const key = keys.find((one) => new Set(valuesOf(one)).size > 1 || isTime(one.schema));
+  return key && !valuesOf(key).includes(undefined) && new Set(valuesOf(key)).size > 1 ? key : undefined;
 }
 
 /** Compares neighbours; text by all orders that servers use, of which those stay that allow what was seen. */
