@@ -45,7 +45,7 @@ test('a false positive is printed with what was expected and what was returned',
   const found = (await falsePositives(faulty, {})).find((one) =>
     one.startsWith('node-products/page-limit-exact: '),
   );
-  expect(found).toMatch(/: page\[limit\].* products; got \d+ products/);
+  expect(found).toMatch(/: .*page\[limit\].* products; got \d+ products?/);
 });
 
 describe('a proof of some rules', () => {

@@ -101,10 +101,13 @@ export async function sendLaterPages(context: ExperimentContext, collection: Col
   const { items, query } = first;
   for (const sought of dividingFilters(query.list, items)) {
     const filter = textOf(sought.terms);
-    // Without the filter, the page would show what the filter does not find.
-    const limit = [1, 2, 3, 5].find((size) =>
-      items.slice(size, 2 * size).some((item) => findingOfItem(sought, item) === 'never'),
-    );
+    const findings = items.map((item) => findingOfItem(sought, item));
+    const matches = [...findings.keys()].filter((place) => findings[place] === 'must');
+    // Without the filter, the page would show what the filter does not find: after a token, what follows the last match before.
+    const limit = [1, 2, 3, 5].find((size) => {
+      const start = isChained(query.list) ? (matches[size - 1] ?? items.length) + 1 : size;
+      return findings.slice(start, start + size).includes('never');
+    });
     if (limit === undefined) continue;
     if (isChained(query.list)) await readAllPages(context, collection, limit, { filter }, 2);
     else await sendFilter(context, collection, filter, { limit, offset: limit });
