@@ -92,6 +92,14 @@ describe('amendments: the stub on an amended contract is a mutant of itself', ()
   /** What is broken all the same, where a rule has the fault in another form. */
   const found: Readonly<Record<string, readonly string[]>> = {
     'subscription/payment_authority.type/enum tightened': ['subscription/request-payment-type-each'],
+    'node-products/page[limit]/type dropped': [
+      'node-products/page-limit-bound',
+      'node-products/page-limit-integer',
+    ],
+    'node-products/page[offset]/type dropped': [
+      'node-products/page-offset-bound',
+      'node-products/page-offset-integer',
+    ],
   };
 
   test.each(
