@@ -14,7 +14,7 @@ export const valueKind = (schema: unknown): ValueKind => (isObject(schema) ? kin
 /** Cached, since the values of very many records are compared. */
 const kindOfObject = onceFor((schema: JsonObject): ValueKind => {
   const types = typesIn(schema);
-  if (types.includes('string')) return isInstantValue(schema) ? 'instant' : 'text';
+  if (types.includes('string')) return hasFormat(schema, ['date-time', 'date']) ? 'instant' : 'text';
   if (types.includes('integer') || types.includes('number')) return 'number';
   return types.includes('boolean') ? 'boolean' : 'text';
 });
@@ -25,12 +25,12 @@ export const typesIn = (schema: unknown): readonly unknown[] => [
   ...alternativesOf(schema).flatMap(typesIn),
 ];
 
-const isInstantValue = (schema: unknown): boolean =>
-  ['date-time', 'date'].includes(String(at(schema, 'format'))) || alternativesOf(schema).some(isInstantValue);
+const hasFormat = (schema: unknown, formats: readonly string[]): boolean =>
+  formats.includes(String(at(schema, 'format'))) ||
+  alternativesOf(schema).some((one) => hasFormat(one, formats));
 
 /** Whether values are points in time, of which a server may show less than it has; a date is shown whole. */
-export const isTime = (schema: unknown): boolean =>
-  at(schema, 'format') === 'date-time' || alternativesOf(schema).some(isTime);
+export const isTime = (schema: unknown): boolean => hasFormat(schema, ['date-time']);
 
 /** A value as it compares within its kind; undefined if the text is none of its kind. */
 export function valueSize(kind: ValueKind, text: string): number | bigint | undefined {

@@ -80,18 +80,19 @@ export function mostFound(page: Page, sign = /^/): string | undefined {
   return most?.[0];
 }
 
-/** For each field that divides some records, the filter by one condition that comes nearest to finding half of them. */
-export const dividingFilters = (list: ListStructure, items: readonly Item[]): Sought[] =>
+/**
+ * For each field that divides some records, the filter by one condition that comes nearest to finding half of them, and whether it
+ * finds each.
+ */
+export const dividingFilters = (list: ListStructure, items: readonly Item[]) =>
   filterFields(list).flatMap((field) => {
     const able = termsBy(field, items).flatMap((term) => {
-      const sought = joinedByAnd([term]);
-      const findings = items.map((item) => findingOfItem(sought, item));
+      const findings = items.map((item) => findingOfItem(joinedByAnd([term]), item));
       const count = findings.filter((one) => one === 'must').length;
       const far = Math.abs(count - items.length / 2);
-      return count > 0 && findings.includes('never') ? [{ sought, far }] : [];
+      return count > 0 && findings.includes('never') ? [{ filter: textOf([term]), findings, far }] : [];
     });
-    const [best] = able.toSorted((one, other) => one.far - other.far);
-    return best ? [best.sought] : [];
+    return able.toSorted((one, other) => one.far - other.far).slice(0, 1);
   });
 
 /** Sends a filter for each field that divides the first page of a collection, and its second page in a small size. */
@@ -99,9 +100,7 @@ export async function sendLaterPages(context: ExperimentContext, collection: Col
   const [first] = await readFirst(context, collection);
   if (!first) return;
   const { items, query } = first;
-  for (const sought of dividingFilters(query.list, items)) {
-    const filter = textOf(sought.terms);
-    const findings = items.map((item) => findingOfItem(sought, item));
+  for (const { filter, findings } of dividingFilters(query.list, items)) {
     const matches = [...findings.keys()].filter((place) => findings[place] === 'must');
     // Without the filter, the page would show what the filter does not find: after a token, what follows the last match before.
     const limit = [1, 2, 3, 5].find((size) => {
@@ -169,7 +168,7 @@ const conditionOf = ({ field: { operator, attribute }, values: [value = ''] }: T
   value,
 });
 
-export const textOf = (terms: readonly Term[]): string => joinedText({ conditions: terms.map(conditionOf) });
+const textOf = (terms: readonly Term[]): string => joinedText({ conditions: terms.map(conditionOf) });
 
 /** Conditions by a field for plain values that records show; of some values. */
 const termsBy = (field: FilterField, items: readonly Item[]): Term[] =>

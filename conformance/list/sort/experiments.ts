@@ -8,7 +8,7 @@ import { drawFrom } from '../../core/random-draws.ts';
 import { attemptReads, reportRead } from '../../core/read-attempts.ts';
 import { wasAccepted } from '../../core/status.ts';
 import { type Collection, nameOfCollection } from '../../core/target.ts';
-import { dividingFilters, textOf } from '../filters/asking.ts';
+import { dividingFilters } from '../filters/asking.ts';
 import { followFrom } from '../links/following.ts';
 import { outerPages } from '../pages/places.ts';
 import { boundsOf, furtherOf, listingRequest, type Query, wholeQuery } from '../query.ts';
@@ -85,7 +85,7 @@ export default experiments('list', {
       for (const sort of sorts) await readSorted(context, collection, sort);
       const [first] = await readFirst(context, collection);
       const filters = first ? dividingFilters(first.query.list, first.items) : [];
-      for (const filter of filters.map(({ terms }) => textOf(terms))) {
+      for (const { filter } of filters) {
         await context.exchange(listingRequest(context, collection, { ...wholeQuery, filter }));
         const name = `sorts under ${filter} ${nameOfCollection(collection)}`;
         for (const { further } of drawFrom(

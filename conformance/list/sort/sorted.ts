@@ -91,9 +91,12 @@ export type Misplaced = { readonly before: Placed; readonly after: Placed; reado
  * equal times, which a server may keep more exactly than it shows them.
  */
 export function tellingKey(keys: readonly SortKey[], before: Placed, after: Placed): SortKey | undefined {
-  const valuesOf = (key: SortKey) => [before, after].map(({ item }) => sortedValueOf(item, key));
-  const key = keys.find((one) => new Set(valuesOf(one)).size > 1 || isTime(one.schema));
-  return key && !valuesOf(key).includes(undefined) && new Set(valuesOf(key)).size > 1 ? key : undefined;
+  for (const key of keys) {
+    const [one, other] = [before, after].map(({ item }) => sortedValueOf(item, key));
+    if (one !== other) return one === undefined || other === undefined ? undefined : key;
+    if (isTime(key.schema)) return undefined;
+  }
+  return undefined;
 }
 
 /** Compares neighbours; text by all orders that servers use, of which those stay that allow what was seen. */
