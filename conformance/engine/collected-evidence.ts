@@ -8,7 +8,7 @@ const mostCreations = 50;
 
 const mostBytes = 64 * 1024;
 
-/** Collects what claims and observations read besides single responses. */
+/** Collects listings and creations, which claims and observations read beside single responses. */
 export function createEvidence(
   contract: Contract,
   target: Target,

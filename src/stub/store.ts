@@ -19,9 +19,10 @@ type StoredCollection = { readonly records: readonly JsonObject[] };
 /** A record, with the values of the parameters in the path that it stands below. */
 type Stored = { readonly record: JsonObject; readonly below: readonly string[] };
 
-/** What a listing shows from a time on, in milliseconds: a record that is new, or in the place of one that was, or none there. */
+/** A change of a listed record: what it was, and what it is; undefined if there was or is none. */
 type ListedChange = { readonly was: JsonObject | undefined; readonly is: JsonObject | undefined };
 
+/** A change that a listing shows from a time on, in milliseconds. */
 type LateChange = ListedChange & { readonly from: number };
 
 /** What is left of a record that was deleted softly. */

@@ -8,7 +8,7 @@ const [shortly, nowAndThen] = [100, 5000];
 
 type ShownProgress = {
   readonly done: number;
-  /** Undefined if nobody knows how many steps there are. */
+  /** Undefined if the number of steps is not known. */
   readonly of?: number;
   /** The step that is taken; it may change while the step lasts. */
   readonly doing: string | (() => string);

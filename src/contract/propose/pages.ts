@@ -54,7 +54,7 @@ const countsOnePage =
 
 type Leaf = { readonly path: Path; readonly schema: JsonObject };
 
-/** The parts of a response beside its records, down to a few levels: what stands in an object, not in a list. */
+/** The fields of a response beside its records, down to a few levels of objects; no entries of lists. */
 function leavesBeside(response: unknown, items: Path, path: Path = []): Leaf[] {
   return Object.entries(propertiesOf(response)).flatMap(([name, schema]) => {
     const here = [...path, name];

@@ -43,7 +43,7 @@ it('elsewhere, writes a line about a run every few seconds', () => {
   );
 });
 
-it('counts steps of which nobody knows how many there are', () => {
+it('counts steps without a total if their number is not known', () => {
   vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] });
   const { written, output } = recording(false);
   const { onProgress, end } = showProgress(output);
