@@ -340,7 +340,7 @@ const othersStay: LifeRelation = (around) => {
   const own = [...was].filter(
     ([key, record]) => key !== id && noncesIn(record).some((one) => runIn(one) === run),
   );
-  if (run === undefined || own.length === 0) return undefined;
+  if (own.length === 0) return undefined;
   const [lost] = own.find(([key]) => !left.has(key)) ?? [];
   return unless(lost === undefined, 'all other records are still listed', `${lost} is not listed any more`);
 };

@@ -52,7 +52,7 @@ function isAbsentFirst(sorted: readonly Sorted[], isDescending: boolean): boolea
 }
 
 const isRising = (values: readonly string[]): boolean =>
-  values.every((value, index) => index === 0 || (values[index - 1] ?? '') <= value);
+  values.every((value, index) => (values[index - 1] ?? '') <= value);
 
 /** Ids of records with equal values, in the order of a sort, by their values. */
 const tiesIn = (sorted: Sorted): ReadonlyMap<string, string> =>
