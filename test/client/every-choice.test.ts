@@ -1,13 +1,17 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import type { StubChange } from '../../conformance/client/client-question.ts';
 import { changesOf } from '../../conformance/client/conforming-changes.ts';
+import { differenceOf } from '../../conformance/client/difference.ts';
 import { createNotice } from '../../conformance/client/plan.ts';
+import { stubOf } from '../../conformance/client/session.ts';
 import { questionsFor } from '../../conformance/client/variations.ts';
 import { loadSampleData } from '../../conformance/stub-target/sample-data.ts';
 import { isLive } from '../../spec/stub/catalog.ts';
 import { loadCatalog } from '../../spec/stub/load-catalog.ts';
 import { choicesOf } from '../../src/contract/choices.ts';
 import { loadContract } from '../../src/contract/load.ts';
-import type { Header, HttpRequest } from '../../src/http/exchange.ts';
+import type { Exchange, Header, HttpRequest } from '../../src/http/exchange.ts';
 
 const use = 'e214368a-b4c3-4797-bbe9-01fb056371c1';
 const shelf = '74d5cd0e-2e0b-4558-a666-a53c2ee1f644';
@@ -165,4 +169,48 @@ describe('each change that no choice of the stub asks', () => {
   test.each(changes)('%s can be noticed', async (_, served) => {
     expect(await notice(served)).toBeDefined();
   });
+});
+
+const responsesTo = async (served: StubChange): Promise<readonly Exchange[]> => {
+  const { transport } = stubOf(setting, served, [], { seed: 'replay' });
+  const found: Exchange[] = [];
+  for (const request of session) found.push({ request, response: await transport(request) });
+  return found;
+};
+
+/** A response without what differs from run to run. */
+function textOf({ response }: Exchange): string {
+  if ('lost' in response) return response.lost;
+  const headers = response.headers.filter(([name]) => name.toLowerCase() !== 'x-request-id');
+  return JSON.stringify([response.status, headers, Buffer.from(response.body).toString()]);
+}
+
+const wordsOfStatus = ({ response }: Exchange): string =>
+  'lost' in response ? response.lost : `status ${response.status}`;
+
+/** What a response has that another one does not have. */
+function wordsOf(was: Exchange, now: Exchange): string {
+  const [before, after] = [was, now].map(wordsOfStatus);
+  if (before !== after) return `${after} instead of ${before}`;
+  return differenceOf(setting.contract, was, now) ?? 'other bytes that mean the same';
+}
+
+// For each option, how many responses it changes, how it changes the first of them, and a digest of all that it changes. Whoever
+// wants another change writes them again: `vitest run test/client/every-choice.test.ts -u`.
+test('each option changes what it changed before', async () => {
+  const usual = await responsesTo({});
+  const lines: string[] = [];
+  for (const { id, others } of questionsFor(setting.contract))
+    for (const { name, served } of others) {
+      if (served.fault || served.prefix !== undefined) continue;
+      const pairs = (await responsesTo(served)).flatMap((now, index) => {
+        const was = usual[index];
+        return was && textOf(was) !== textOf(now) ? [{ was, now, place: index + 1 }] : [];
+      });
+      const [first] = pairs;
+      const words = first && `${first.place}: ${wordsOf(first.was, first.now)}`;
+      const digest = createHash('sha256').update(pairs.map(({ now }) => textOf(now)).join('\n'));
+      lines.push(`${id}=${name} · ${pairs.length} · ${words} · ${digest.digest('hex').slice(0, 8)}`);
+    }
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('every-choice.txt');
 });
