@@ -6,7 +6,7 @@ import { loadContract } from '../../src/contract/load.ts';
 
 /** Writes files into a folder of their own, and removes it after they were used. */
 export async function withFiles<T>(
-  files: Readonly<Record<string, string>>,
+  files: Readonly<Record<string, string | Uint8Array>>,
   use: (folder: string) => Promise<T>,
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-own-'));

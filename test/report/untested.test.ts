@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Remedy, rateRemedy, remedyWords } from '../../conformance/core/remedies.ts';
 import type { Explanation, Result } from '../../conformance/core/verdict.ts';
 import { collectionLine } from '../../conformance/list/remedies.ts';
-import { untestedBy } from '../../conformance/report/findings.ts';
+import { inShort, untestedBy } from '../../conformance/report/findings.ts';
 import { wordsOfResult } from '../../conformance/report/reasons.ts';
 import type { Finding } from '../../conformance/report/report.ts';
 import { lackOf } from '../../conformance/report/untested-causes.ts';
@@ -67,6 +67,27 @@ it('names the broken rules that blocked rules wait for', () => {
     ['waits until this is fixed: data-array, page-limit, total-type and 1 more', 5],
   ]);
 }); // biome-ignore format: one line a case
+
+it('says in short only which lacking field most rules wait for, and what can be done', () => {
+  const lacks = (words: string, count: number) => ({
+    ...{ cause: 'nothing to check' as const, words },
+    rules: Array.from({ length: count }, (_, index) => `${words} ${index}`),
+  });
+  const [few, most, some] = [lacks('few', 1), lacks('most', 3), lacks('some', 2)];
+  const open = { cause: 'not allowed' as const, words: 'add  writes: allow', rules: ['a'] };
+  const advised = { ...few, remedy: 'add one' };
+  expect(inShort([open, few, most, advised, some])).toEqual([
+    open,
+    {
+      ...most,
+      words: 'most (3 rules); other reasons (3 rules)',
+      rules: [...most.rules, ...some.rules, ...few.rules],
+    },
+    advised,
+  ]);
+  expect(inShort([open, most, advised])).toEqual([open, most, advised]);
+  expect(inShort([])).toEqual([]);
+});
 
 describe('next to a broken rule', () => {
   const broken = finding('node-products/data-array', { verdict: 'fail', why: 'an array', topic: ['body'] });
