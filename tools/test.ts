@@ -3,11 +3,11 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { BaseSequencer, createVitest, type TestSpecification } from 'vitest/node';
 import { definitionKinds, filesDefining } from '../conformance/rule-files/rules-of-folder.ts';
-import { ownTests } from './own-tests.ts';
+import { nearestFirst, ownTests } from './nearest-tests.ts';
 
 // `npm test` runs the lint, the types, the contract's linter and the quick tests. `npm test -- FILE…` runs for some seconds what
-// is nearest to those files: the tests of their name and of their folder, the laws on their rules, and the tests that import
-// them through the fewest others.
+// is nearest to those files: the tests that import them through the fewest others, of these first those of their name and of
+// their folder, and the laws on their rules.
 
 /** Tries the laws on the rules nearest to the files. */
 const nearLaws = 'test/laws/near.test.ts';
@@ -36,25 +36,19 @@ async function runAll(): Promise<number> {
 async function runNearest(changed: readonly string[]): Promise<number> {
   const distances = distancesFrom(changed, await importers());
   const tests = globSync('test/**/*.test.ts', { cwd: root });
-  const own = new Set(changed.flatMap((file) => ownTests(file, tests)));
+  const own = [...new Set(changed.flatMap((file) => ownTests(file, tests)))];
   class NearestFirst extends BaseSequencer {
-    /** The laws are second, since they take all the time there is. Of the rest, what took long in earlier runs comes last. */
+    /** The laws are second, since they take all the time there is. */
     override async sort(all: TestSpecification[]): Promise<TestSpecification[]> {
-      const nameOf = ({ moduleId }: TestSpecification): string => relative(root, moduleId);
-      const cost = (specification: TestSpecification): number => {
-        const seconds = (this.ctx.cache.getTestSpecificationResult(specification)?.duration ?? 0) / 1000;
-        return (distances.get(nameOf(specification)) ?? 0) + seconds;
+      const byName = new Map(all.map((one) => [relative(root, one.moduleId), one]));
+      const secondsOf = (name: string): number => {
+        const specification = byName.get(name);
+        const earlier = specification && this.ctx.cache.getTestSpecificationResult(specification);
+        return (earlier?.duration ?? 0) / 1000;
       };
-      const byName = new Map(all.map((one) => [nameOf(one), one]));
-      const first = [...own].flatMap((file) => byName.get(file) ?? []);
-      const laws = all.filter((one) => nameOf(one) === nearLaws);
-      const rest = all.filter((one) => !first.includes(one) && !laws.includes(one));
-      return [
-        ...first.splice(0, 1),
-        ...laws,
-        ...first,
-        ...rest.toSorted((one, other) => cost(one) - cost(other)),
-      ];
+      const others = [...byName.keys()].filter((name) => name !== nearLaws);
+      const [first, ...rest] = nearestFirst(others, { distances, own, secondsOf });
+      return [first, nearLaws, ...rest].flatMap((name) => byName.get(name ?? '') ?? []);
     }
   }
 
