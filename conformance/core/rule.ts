@@ -32,6 +32,10 @@ type RuleDefinition = {
   readonly topic?: Topic;
   /** Whether responses that break it may lack what other rules check. */
   readonly isBasis?: true;
+  /** The least level at which what breaks it shows that pages lose or repeat records. */
+  readonly hidesRecords?: 'must' | 'should';
+  /** Whether it reads a total or a list from all pages, so that pages which lose or repeat records break it. */
+  readonly needsAllRecords?: true;
   /** The rule is broken if any of these is. */
   readonly claims: readonly Claim[];
   readonly mutants: readonly RuleMutant[];

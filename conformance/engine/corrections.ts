@@ -142,19 +142,17 @@ const corrections: Readonly<
   },
 
   /** Where pages lose or repeat records, no rule fails for a total or a list that was read from them (READINGS P8). */
-  'pages that hide records': (result, { contract }, results) => {
-    const { operation, verdict, topic } = result;
+  'pages that hide records': (result, { contract, ruleOf }, results) => {
+    const { operation, verdict, rule } = result;
     if (operation === undefined || !['fail', 'inconclusive'].includes(verdict)) return undefined;
-    if (!['totals', 'listed once'].includes(topic?.[1] ?? '')) return undefined;
+    if (!ruleOf(rule)?.needsAllRecords) return undefined;
     const own = operationIn(contract, operation);
     const listing = own.list ? own : listingOf(contract, creatorOf(contract, operation) ?? own);
-    const cause = results.find(
-      (one) =>
-        one.operation === listing?.id &&
-        one.verdict === 'fail' &&
-        (one.topic?.[1] === 'pages that do not join' ||
-          (one.topic?.[1] === 'page sizes' && one.level === 'must')),
-    );
+    const cause = results.find((one) => {
+      const least = ruleOf(one.rule)?.hidesRecords;
+      const isHiding = least !== undefined && ['must', least].includes(one.level);
+      return one.operation === listing?.id && one.verdict === 'fail' && isHiding;
+    });
     if (!cause) return undefined;
     const why = { kind: 'blocked', by: cause.rule } as const;
     return { ...withOutcome(result, { verdict: 'untested', why, exchanges: [] }), because: cause.rule };

@@ -20,12 +20,14 @@ import {
 const ofCreations = rules('create', ['operations'], {
   listed: (operation) => ({
     topic: ['listed records', 'listed once'],
+    needsAllRecords: true,
     title: 'what was created is listed',
     claims: [holds('listed')],
     mutants: { 'what is created is not listed': leftUnlisted(operation) },
   }),
   'listed-each-value': (operation) => ({
     topic: ['listed records', 'listed once'],
+    needsAllRecords: true,
     title: 'what was created is listed, whichever values its fields have',
     claims: [holds('listed-each-value')],
     mutants: {
@@ -54,6 +56,7 @@ const ofCreations = rules('create', ['operations'], {
   }),
   counted: (operation) => ({
     topic: ['count', 'totals'],
+    needsAllRecords: true,
     title: 'what was created is counted in the total',
     claims: [holds('counted')],
     mutants: { 'the total does not grow': constantTotal(operation) },
@@ -75,6 +78,7 @@ const ofAll = rules('all', ['operations'], {
   status: documentedStatus,
   'total-kept': (operation, contract) => ({
     topic: ['count', 'totals'],
+    needsAllRecords: true,
     title: 'after a creation or a deletion, the total is the number of {records}',
     claims: [holds('total-kept')],
     mutants: {

@@ -667,6 +667,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
   },
   'filter-pages-exact': {
     topic: ['filters', 'page sizes'],
+    hidesRecords: 'must',
     title: 'a page with a filter contains as many matching {records} as fit',
     shows: 'filter',
     claims: [
@@ -703,6 +704,7 @@ export default rules('list', ['filters'], (operation, contract) => ({
   },
   'filter-pages': {
     topic: ['filters', 'page sizes'],
+    hidesRecords: 'must',
     title: '{offset} and {limit} apply to a filtered listing',
     claims: [
       eachListing('filters', (listing, judge) => {

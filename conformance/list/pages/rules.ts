@@ -176,6 +176,7 @@ export default rules('list', ['paging', 'parameters'], {
   ...rejectedPage('offset'),
   'page-limit-exact': {
     topic: ['page sizes', 'page sizes'],
+    hidesRecords: 'must',
     title: 'a page contains `{limit}` {records}, or all that remain',
     shows: 'pagination',
     claims: [
@@ -242,6 +243,7 @@ export default rules('list', ['paging', 'parameters'], {
   },
   'page-limit-left-out': {
     topic: ['page sizes', 'page sizes'],
+    hidesRecords: 'must',
     title: 'without {limit}, a page contains as many {records} as the contract states by default',
     claims: [
       eachCounted(
@@ -337,6 +339,7 @@ export default rules('list', ['paging', 'parameters'], {
   },
   'page-limit': {
     topic: ['page sizes', 'page sizes'],
+    hidesRecords: 'must',
     title: 'a page contains at most {limit} {records}',
     shows: 'pagination',
     claims: [

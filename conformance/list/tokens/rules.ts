@@ -61,6 +61,7 @@ const crashOnToken = (isMeant: (query: ListRequest) => boolean): Mutant =>
 
 export default rules('list', ['paging', 'pages that do not join'], {
   'token-ends': {
+    hidesRecords: 'should',
     title: 'reading from token to token reaches an end',
     shows: 'pagination',
     claims: [
@@ -93,6 +94,7 @@ export default rules('list', ['paging', 'pages that do not join'], {
     },
   },
   'token-on-every-page': (_, contract) => ({
+    hidesRecords: 'should',
     title: 'every page but the last returns the token of the next',
     shows: 'pagination',
     claims: parametersOfListings(contract).map((parameter) =>

@@ -53,6 +53,7 @@ const eachExtent = (judgePage: (page: Page, extent: Extent, judge: RelationJudge
 
 export default rules('list', ['constant total', 'totals'], {
   'total-constant': {
+    needsAllRecords: true,
     title: 'without a filter, `{total}` is the same on every page',
     claims: [
       eachListing('counts', (listing, judge) => {
@@ -82,6 +83,7 @@ export default rules('list', ['constant total', 'totals'], {
     }),
   },
   'total-shown': {
+    needsAllRecords: true,
     title: '`{total}` is an integer on every page',
     claims: [
       eachPage(({ page }, judge) => {
@@ -106,6 +108,7 @@ export default rules('list', ['constant total', 'totals'], {
   },
   'total-count': {
     topic: ['count', 'totals'],
+    needsAllRecords: true,
     title: '`{total}` is the number of {records} in the whole listing',
     claims: [
       eachListing('counts', (listing, judge) => {
@@ -154,6 +157,7 @@ export default rules('list', ['constant total', 'totals'], {
     },
   },
   'has-more': {
+    needsAllRecords: true,
     title: '`{hasMore}` is true exactly if more {records} follow',
     claims: [
       eachExtent((page, { count, end }, judge) => {
@@ -181,6 +185,7 @@ export default rules('list', ['constant total', 'totals'], {
     ),
   },
   'total-pages': {
+    needsAllRecords: true,
     title: '`{totalPages}` is the number of {records}, divided by the page size and rounded up',
     claims: [
       eachExtent((page, { count, end }, judge) => {
@@ -212,6 +217,7 @@ export default rules('list', ['constant total', 'totals'], {
   },
   'total-filter': {
     topic: ['filters', 'totals'],
+    needsAllRecords: true,
     title: '`{total}` with a filter counts {counted}',
     claims: [
       eachListing('filters', (listing, judge) => {

@@ -223,6 +223,7 @@ export default rules('list', ['order'], {
   },
   'offset-tail-curated': {
     topic: ['paging', 'pages that do not join'],
+    hidesRecords: 'should',
     title: '`{offset}=N` skips N {records} of a fully curated collection',
     shows: 'pagination',
     claims: [pagesAgree('within', 'ordered')],
@@ -238,6 +239,7 @@ export default rules('list', ['order'], {
   },
   'pages-join-curated': {
     topic: ['paging', 'pages that do not join'],
+    hidesRecords: 'should',
     title: 'all pages of a fully curated collection are its complete listing',
     shows: 'pagination',
     claims: [pagesAgree('aligned', 'ordered')],
