@@ -24,7 +24,7 @@ type JudgementTerms = {
 };
 
 /** How relations are compared, and what rechecks them. */
-type ComparisonTerms = Pick<RelationsOf, 'rechecker' | 'alone' | 'mayContinue'>;
+type ComparisonTerms = Pick<RelationsOf, 'rechecker' | 'mayContinue'>;
 
 /**
  * Judges the exchanges of a check or of a recording: each response as it comes, then relations between them. At the

@@ -12,11 +12,9 @@ const fairShare = 100;
 export class RecheckShares {
   readonly #used = new Map<string, number>();
   readonly #rechecker: Rechecker;
-  readonly #alone: string | undefined;
 
-  constructor(rechecker: Rechecker, alone?: string) {
+  constructor(rechecker: Rechecker) {
     this.#rechecker = rechecker;
-    this.#alone = alone;
   }
 
   /** Sorts by rechecks used, fewest first. */
@@ -71,7 +69,7 @@ export class RecheckShares {
   }
 
   #mayHave(one: Suspicion, requests: readonly PageRequest[], keep: number, isLast: boolean): boolean {
-    if (one.rule === this.#alone) return this.#rechecker.hasRoom('repeats', requests, 0);
+    if (one.rule === this.#rechecker.alone) return this.#rechecker.hasRoom('repeats', requests, 0);
     const used = isLast ? 0 : this.#usedBy(one);
     if (used > 0 && used + costOf(one) > fairShare) return false;
     return this.#rechecker.hasRoom('repeats', requests, used > 0 ? keep + keptForOthers : keep);

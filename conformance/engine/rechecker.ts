@@ -13,6 +13,8 @@ const mostOfOne = 10 * mostRechecks;
 
 /** Rechecks pages, with requests or from a recording. */
 export type Rechecker = {
+  /** The rule that is checked alone: then none of the room is kept from it. */
+  readonly alone?: string | undefined;
   /** Whether there is room for a series, with so many requests kept for others. */
   readonly hasRoom: (name: Series, pages: readonly PageRequest[], keep: number) => boolean;
   readonly recheck: (name: Series, pages: readonly PageRequest[]) => Promise<Rechecks>;
@@ -42,18 +44,16 @@ type Asked = {
   rounds?: Rounds | undefined;
 };
 
-type RecheckerOptions = {
-  /** Whether one rule is checked alone. */
-  readonly isAlone?: boolean;
+type RecheckerOptions = Pick<Rechecker, 'alone'> & {
   readonly onRecheck?: (recheck: TakenRecheck) => void;
 };
 
 export function recheckerOver(
   sender: RequestSender,
   { requestAfter }: Pick<ListingKind, 'requestAfter'>,
-  { isAlone = false, onRecheck = () => {} }: RecheckerOptions = {},
+  { alone, onRecheck = () => {} }: RecheckerOptions = {},
 ): Rechecker {
-  let left = isAlone ? mostOfOne : mostRechecks;
+  let left = alone === undefined ? mostRechecks : mostOfOne;
   let session = 0;
   const send = async (
     request: HttpRequest,
@@ -86,6 +86,7 @@ export function recheckerOver(
     }
   };
   return {
+    alone,
     hasRoom: (name, pages, keep) => requestsFor(name, pages) <= left - keep,
     recheck: async (name, pages) => {
       session += 1;
@@ -101,6 +102,6 @@ export function recheckerOver(
       }
       return Rechecks.of(name, new Map(all.map(({ page, responses }) => [page.request.target, responses])));
     },
-    whyNot: () => (isAlone ? 'moved' : 'no room'),
+    whyNot: () => (alone === undefined ? 'no room' : 'moved'),
   };
 }

@@ -30,8 +30,6 @@ export type RelationsOf = {
   readonly ruleStates: readonly RuleState[];
   /** Rules whose findings take no evidence away from others. */
   readonly tolerated?: ReadonlySet<string>;
-  /** The rule that is checked alone, and may recheck as often as it needs. */
-  readonly alone?: string;
   /** Lets others run, and returns false once the run must end. By default all is judged at once. */
   readonly mayContinue?: () => Promise<boolean>;
 };
@@ -58,7 +56,7 @@ export async function judgeRelations(
   const relations = run.ruleStates.flatMap((ruleState) =>
     ruleState.rule.claims.flatMap((claim) => (claim.on === 'listing' ? [{ ruleState, claim }] : [])),
   );
-  const shares = new RecheckShares(run.rechecker, run.alone);
+  const shares = new RecheckShares(run.rechecker);
   const postponed: OpenSuspicion[] = [];
   for (const listing of listings) {
     if (run.mayContinue && !(await run.mayContinue())) break;

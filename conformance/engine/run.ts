@@ -285,13 +285,11 @@ export async function run(options: Run): Promise<SeenInRun> {
   });
   judgement.judgeWaiting();
   const [only, ...others] = options.selected ?? [];
-  const alone = others.length === 0 ? only : undefined;
   if (!stop.halted())
     await takeStep('comparing responses', () =>
       judgement.compare(evidence, {
-        ...(alone === undefined ? {} : { alone }),
         rechecker: recheckerOver(sender, listingKindOf(kinds), {
-          isAlone: alone !== undefined,
+          alone: others.length === 0 ? only : undefined,
           onRecheck: (recheck) => taken.push(recheck),
         }),
         mayContinue: () => turnOfOthers().then(() => stop.halted() === undefined),

@@ -8,10 +8,11 @@ import type { Rechecker } from '../../conformance/engine/rechecker.ts';
 import { pageOf } from '../list/pages.ts';
 
 /** A rechecker with room for so many requests, and the targets that it sent together. */
-function rechecker(room: number) {
+function rechecker(room: number, alone?: string) {
   const sent: string[][] = [];
   let left = room;
   const one: Rechecker = {
+    alone,
     hasRoom: (name, pages, keep) => requestsFor(name, pages) <= left - keep,
     recheck: async (name, pages) => {
       left -= requestsFor(name, pages);
@@ -77,7 +78,7 @@ it('shares nothing any more at the end of the run', async () => {
 });
 
 it('gives a rule that is checked alone all that there is, and no more', async () => {
-  const shares = new RecheckShares(rechecker(300).one, 'a');
+  const shares = new RecheckShares(rechecker(300, 'a').one);
   const greedy = suspicion('a', '/1', '/2', '/3', '/4', '/5', '/6');
   const given = [await shares.repeat([greedy]), await shares.repeat([greedy]), await shares.repeat([greedy])];
   expect(given.map(({ size }) => size)).toEqual([1, 1, 1]);
