@@ -1,8 +1,8 @@
 // Requests that replace a record or update its fields: valid and invalid ones, and what is read around them.
 
-import { deleterOf } from '../../src/contract/lives.ts';
 import { type Operation, operationIn } from '../../src/contract/operations.ts';
 import { keyOfId } from '../../src/contract/record.ts';
+import { deleterOf } from '../../src/contract/related-operations.ts';
 import type { Json } from '../../src/json/json.ts';
 import { type ExperimentContext, type ExperimentTable, experiments } from '../core/context.ts';
 import type { RunExchange } from '../core/exchange.ts';

@@ -1,7 +1,8 @@
 // What is true of every operation that changes a record, by replacing it or by updating its fields.
 
 import type { Contract } from '../../src/contract/contract.ts';
-import { creatorOf, type OperationId, operationIn } from '../../src/contract/operations.ts';
+import { type OperationId, operationIn } from '../../src/contract/operations.ts';
+import { creatorOf } from '../../src/contract/related-operations.ts';
 import { attempts } from '../core/attempt.ts';
 import { type RuleRow, rules } from '../core/rule.ts';
 import { wasAccepted, wasRejected } from '../core/status.ts';

@@ -1,7 +1,8 @@
 import { choicesOf } from '../../src/contract/choices.ts';
 import type { Contract } from '../../src/contract/contract.ts';
-import { everyOperation, isStateful } from '../../src/contract/operations.ts';
+import { everyOperation } from '../../src/contract/operations.ts';
 import { idInBody } from '../../src/contract/record.ts';
+import { isStateful } from '../../src/contract/related-operations.ts';
 import { UserError } from '../../src/errors.ts';
 import {
   type Exchange,

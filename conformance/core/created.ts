@@ -1,8 +1,9 @@
 // What a creation made, and where other operations find it.
 
-import { type LinkSource, linkedValues, listingOf, pathOfCreated } from '../../src/contract/lives.ts';
+import { type LinkSource, linkedValues, pathOfCreated } from '../../src/contract/created-paths.ts';
 import { collectionParameters, type Operation, type WithOperations } from '../../src/contract/operations.ts';
 import { idInBody } from '../../src/contract/record.ts';
+import { listingOf } from '../../src/contract/related-operations.ts';
 import { type Exchange, type HttpRequest, isLost, queryIn } from '../../src/http/exchange.ts';
 import { beginningOf, readBody } from '../../src/json/body.ts';
 import type { Json } from '../../src/json/json.ts';

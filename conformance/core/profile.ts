@@ -2,7 +2,6 @@ import type { Demand } from '../../src/contract/demands.ts';
 import {
   collectionParameters,
   isChanging,
-  isStateful,
   type Operation,
   type OperationId,
   operationIn,
@@ -10,6 +9,7 @@ import {
 } from '../../src/contract/operations.ts';
 import { recordIdsIn, recordIn, requestFields, requiredFields } from '../../src/contract/record.ts';
 import { idsFirst, nounOfId } from '../../src/contract/refers.ts';
+import { isStateful } from '../../src/contract/related-operations.ts';
 import { at, type Json } from '../../src/json/json.ts';
 import { collectionsLineFor, knownLine, type Remedy, tokenLine } from './remedies.ts';
 import { knownGoodOf, type Target, tokenFor } from './target.ts';

@@ -1,15 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fieldOf } from '../../src/contract/clauses.ts';
 import { schemaWithin } from '../../src/contract/fitting.ts';
-import { creatorAbove, deleterOf } from '../../src/contract/lives.ts';
 import {
-  creatorOf,
   filledPath,
   isChanging,
   type Operation,
   type OperationId,
   operationIn,
 } from '../../src/contract/operations.ts';
+import { creatorAbove, creatorOf, deleterOf } from '../../src/contract/related-operations.ts';
 import { type Header, type HttpRequest, isLost, pathIn } from '../../src/http/exchange.ts';
 import { at, type Json } from '../../src/json/json.ts';
 import { percentEncoded } from '../../src/percent.ts';

@@ -1,8 +1,8 @@
 // Requests to create records, made from nothing but the contract. An operation with experiments of its own replaces these.
 
-import { creatorAbove, readerOf } from '../../src/contract/lives.ts';
 import { filledPath, operationIn } from '../../src/contract/operations.ts';
 import { idSchemaOf } from '../../src/contract/record.ts';
+import { creatorAbove, readerOf } from '../../src/contract/related-operations.ts';
 import type { Header } from '../../src/http/exchange.ts';
 import { withAt } from '../../src/json/json.ts';
 import { percentEncoded } from '../../src/percent.ts';

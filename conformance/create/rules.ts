@@ -1,6 +1,6 @@
-import { deleterOf } from '../../src/contract/lives.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import { keyOfId } from '../../src/contract/record.ts';
+import { deleterOf } from '../../src/contract/related-operations.ts';
 import { attempts } from '../core/attempt.ts';
 import { distinct } from '../core/claims.ts';
 import { rules } from '../core/rule.ts';

@@ -11,9 +11,7 @@ import {
   schemaWithin,
   shownTexts,
 } from '../../src/contract/fitting.ts';
-import { readerOf } from '../../src/contract/lives.ts';
 import {
-  creatorOf,
   isChanging,
   isWriting,
   type Operation,
@@ -22,6 +20,7 @@ import {
   type WithOperations,
 } from '../../src/contract/operations.ts';
 import { idSchemaIn, recordSchemaOf } from '../../src/contract/record.ts';
+import { creatorOf, readerOf } from '../../src/contract/related-operations.ts';
 import { listedValues, namedTypes } from '../../src/contract/satisfiable.ts';
 import { isJudged } from '../../src/json/formats.ts';
 import { at, isObject, type Json, type JsonObject, type Path, withAt } from '../../src/json/json.ts';

@@ -1,8 +1,8 @@
 // Requests to delete records, and what is read and listed around them.
 
-import { readerOf } from '../../src/contract/lives.ts';
 import { type Operation, operationIn } from '../../src/contract/operations.ts';
 import { keyOfId } from '../../src/contract/record.ts';
+import { readerOf } from '../../src/contract/related-operations.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
 import { editsToReject } from '../access/edits.ts';
 import { type ExperimentContext, experiments } from '../core/context.ts';

@@ -1,6 +1,6 @@
 // What is true of every operation that deletes a record.
 
-import { readerOf } from '../../src/contract/lives.ts';
+import { readerOf } from '../../src/contract/related-operations.ts';
 import { isLost } from '../../src/http/exchange.ts';
 import { attempts } from '../core/attempt.ts';
 import { rules } from '../core/rule.ts';

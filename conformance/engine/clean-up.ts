@@ -2,8 +2,8 @@
 
 import { needsIfMatch } from '../../src/contract/conditions.ts';
 import type { Contract } from '../../src/contract/contract.ts';
-import { creatorAbove, deleterOf } from '../../src/contract/lives.ts';
 import { type OperationId, ofKind, operationIn } from '../../src/contract/operations.ts';
+import { creatorAbove, deleterOf } from '../../src/contract/related-operations.ts';
 import { type HttpRequest, isLost } from '../../src/http/exchange.ts';
 import type { ContractAndTarget } from '../core/context.ts';
 import type { LeftRecord, Undeletable } from '../core/evidence.ts';

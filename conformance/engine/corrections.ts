@@ -1,11 +1,10 @@
-import { listingOf } from '../../src/contract/lives.ts';
 import {
-  creatorOf,
   isOfKind,
   type OperationId,
   operationIn,
   type WithOperations,
 } from '../../src/contract/operations.ts';
+import { creatorOf, listingOf } from '../../src/contract/related-operations.ts';
 import { isLost } from '../../src/http/exchange.ts';
 import { isOption, type Remedy, rateRemedy } from '../core/remedies.ts';
 import type { Rule } from '../core/rule.ts';

@@ -4,9 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { needsIfMatch } from '../../src/contract/conditions.ts';
 import type { Contract } from '../../src/contract/contract.ts';
-import { creatorAbove, pathOfCreated, readerOf } from '../../src/contract/lives.ts';
+import { pathOfCreated } from '../../src/contract/created-paths.ts';
 import {
-  creatorOf,
   everyOperation,
   filledPath,
   isChanging,
@@ -15,6 +14,7 @@ import {
   operationIn,
 } from '../../src/contract/operations.ts';
 import { idInBody, keyOfId, recordsIn, requestFields, shownIdOf } from '../../src/contract/record.ts';
+import { creatorAbove, creatorOf, readerOf } from '../../src/contract/related-operations.ts';
 import {
   type Exchange,
   type HttpRequest,

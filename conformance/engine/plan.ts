@@ -3,7 +3,8 @@
 
 import fc from 'fast-check';
 import { type Contract, focusedOn } from '../../src/contract/contract.ts';
-import { isOfKind, isStateful, type OperationId } from '../../src/contract/operations.ts';
+import { isOfKind, type OperationId } from '../../src/contract/operations.ts';
+import { isStateful } from '../../src/contract/related-operations.ts';
 import { atOnce } from '../../src/once.ts';
 import type { Experiment, ExperimentContext } from '../core/context.ts';
 import { draw } from '../core/random-draws.ts';

@@ -1,5 +1,5 @@
 import type { Contract } from '../../src/contract/contract.ts';
-import { isStateful } from '../../src/contract/operations.ts';
+import { isStateful } from '../../src/contract/related-operations.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
 import type { Interrupted, ReadExchange } from '../core/evidence.ts';
 import { type Deliver, isCompleted, type RunExchange, type RunRequest } from '../core/exchange.ts';

@@ -1,5 +1,5 @@
-import { deleterOf } from '../../src/contract/lives.ts';
 import { ofKind, type WithOperations } from '../../src/contract/operations.ts';
+import { deleterOf } from '../../src/contract/related-operations.ts';
 import { type HttpRequest, isLost, type OptionRemedy } from '../../src/http/exchange.ts';
 import { details } from '../core/lost-details.ts';
 import { mostWrites, type TransportOf, unsent } from './ending.ts';

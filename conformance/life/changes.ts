@@ -3,9 +3,8 @@
 import type { Demand } from '../../src/contract/demands.ts';
 import { allows } from '../../src/contract/fitting.ts';
 import { isAnyText } from '../../src/contract/list-filters.ts';
-import { nullableFields } from '../../src/contract/lives.ts';
 import type { Operation } from '../../src/contract/operations.ts';
-import { recordIn, requestFields, requiredFields } from '../../src/contract/record.ts';
+import { nullableFields, recordIn, requestFields, requiredFields } from '../../src/contract/record.ts';
 import { listedValues } from '../../src/contract/satisfiable.ts';
 import { at, isObject, type Json, type JsonObject, objectIn, withAt } from '../../src/json/json.ts';
 import { typesOf } from '../../src/json/schema-at.ts';

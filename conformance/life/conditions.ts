@@ -1,13 +1,8 @@
 // Requests that depend on the ETag of a record, and what is read around them.
 
 import { isConditional } from '../../src/contract/conditions.ts';
-import {
-  creatorOf,
-  everyOperation,
-  isWriting,
-  type Operation,
-  operationIn,
-} from '../../src/contract/operations.ts';
+import { everyOperation, isWriting, type Operation, operationIn } from '../../src/contract/operations.ts';
+import { creatorOf } from '../../src/contract/related-operations.ts';
 import type { ExperimentContext } from '../core/context.ts';
 import type { Attempt } from '../core/evidence.ts';
 import type { RunExchange } from '../core/exchange.ts';

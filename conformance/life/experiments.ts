@@ -1,8 +1,8 @@
 // Requests to create records, and what is listed after them.
 
-import { listingOf, readerOf } from '../../src/contract/lives.ts';
 import { type Operation, operationIn } from '../../src/contract/operations.ts';
 import { keyOfId } from '../../src/contract/record.ts';
+import { listingOf, readerOf } from '../../src/contract/related-operations.ts';
 import { header, isLost } from '../../src/http/exchange.ts';
 import { at, type Json, withAt, withoutAt } from '../../src/json/json.ts';
 import { editsToReject } from '../access/edits.ts';

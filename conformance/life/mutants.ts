@@ -3,8 +3,7 @@
 import type { Contract } from '../../src/contract/contract.ts';
 import { allows } from '../../src/contract/fitting.ts';
 import { conditionsIn, fieldFor, filterIn } from '../../src/contract/list-filters.ts';
-import { readerOf } from '../../src/contract/lives.ts';
-import { creatorOf, type Operation, type OperationId, operationIn } from '../../src/contract/operations.ts';
+import { type Operation, type OperationId, operationIn } from '../../src/contract/operations.ts';
 import {
   keyOfId,
   keyOfRecord,
@@ -14,6 +13,7 @@ import {
   requestFields,
   shownIdOf,
 } from '../../src/contract/record.ts';
+import { creatorOf, readerOf } from '../../src/contract/related-operations.ts';
 import { listedValues } from '../../src/contract/satisfiable.ts';
 import {
   type Exchange,

@@ -3,9 +3,9 @@
 import { type Contract, focusedOn } from '../../src/contract/contract.ts';
 import { filterFields } from '../../src/contract/list-filters.ts';
 import { writeSort } from '../../src/contract/list-sorts.ts';
-import { listingOf, readerOf } from '../../src/contract/lives.ts';
-import { creatorOf, type Operation, operationIn } from '../../src/contract/operations.ts';
+import { type Operation, operationIn } from '../../src/contract/operations.ts';
 import { keyOfId, recordIn } from '../../src/contract/record.ts';
+import { creatorOf, listingOf, readerOf } from '../../src/contract/related-operations.ts';
 import { at } from '../../src/json/json.ts';
 import type { ExperimentContext } from '../core/context.ts';
 import { collectionFor, jsonIn } from '../core/created.ts';

@@ -3,7 +3,6 @@
 import { type Contract, type FieldPromise, promisesOf } from '../../src/contract/contract.ts';
 import { allows } from '../../src/contract/fitting.ts';
 import {
-  creatorOf,
   type Operation,
   type OperationId,
   operationIn,
@@ -19,6 +18,7 @@ import {
   recordsIn,
   requestFields,
 } from '../../src/contract/record.ts';
+import { creatorOf } from '../../src/contract/related-operations.ts';
 import { type Exchange, header, isLost, queryIn } from '../../src/http/exchange.ts';
 import { at, isObject, type Json, type JsonObject, objectIn } from '../../src/json/json.ts';
 import { schemaAt } from '../../src/json/schema-at.ts';

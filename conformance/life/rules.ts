@@ -1,6 +1,7 @@
 // What is listed of created records, and what is true of each request that changes or deletes one.
 
-import { creatorOf, operationIn } from '../../src/contract/operations.ts';
+import { operationIn } from '../../src/contract/operations.ts';
+import { creatorOf } from '../../src/contract/related-operations.ts';
 import { attempts } from '../core/attempt.ts';
 import { rules } from '../core/rule.ts';
 import { changeHeader, changeStatus } from '../mutants/edits.ts';

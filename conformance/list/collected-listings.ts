@@ -1,11 +1,6 @@
-import {
-  creationChangedBy,
-  creatorOf,
-  type OperationId,
-  operationIn,
-  type WithOperations,
-} from '../../src/contract/operations.ts';
+import { type OperationId, operationIn, type WithOperations } from '../../src/contract/operations.ts';
 import { idInBody, keyOfId } from '../../src/contract/record.ts';
+import { creationChangedBy, creatorOf } from '../../src/contract/related-operations.ts';
 import { isBasic, isPageOf } from '../core/claims.ts';
 import type { Listing, Page } from '../core/evidence.ts';
 import type { CollectedListings } from '../core/kind.ts';

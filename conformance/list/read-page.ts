@@ -2,8 +2,6 @@ import { type Contract, focusedOn } from '../../src/contract/contract.ts';
 import { isChained, type ListStructure, listOf } from '../../src/contract/list.ts';
 import { filterFields } from '../../src/contract/list-filters.ts';
 import {
-  creationChangedBy,
-  creatorOf,
   everyOperation,
   isOfKind,
   type Operation,
@@ -11,6 +9,7 @@ import {
   operationIn,
 } from '../../src/contract/operations.ts';
 import { fieldsOfRecord, keyOfRecord, recordIdsIn, recordsIn, shownIdOf } from '../../src/contract/record.ts';
+import { creationChangedBy, creatorOf } from '../../src/contract/related-operations.ts';
 import { type HttpRequest, queryIn } from '../../src/http/exchange.ts';
 import { at, type JsonObject, type Path, pointerTo } from '../../src/json/json.ts';
 import { onceFor } from '../../src/once.ts';

@@ -1,7 +1,7 @@
 import { amend } from '../../src/contract/build.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import { loadContract } from '../../src/contract/load.ts';
-import { isStateful } from '../../src/contract/operations.ts';
+import { isStateful } from '../../src/contract/related-operations.ts';
 import type { HttpRequest, HttpResponse, Lost, Mutant, Transport } from '../../src/http/exchange.ts';
 import type { Choices } from '../../src/stub/choices.ts';
 import { createStub, type StubOptions } from '../../src/stub/create-stub.ts';

@@ -1,9 +1,9 @@
 // Requests to read a record.
 
 import { isReadConditionally } from '../../src/contract/conditions.ts';
-import { creatorAboveRead } from '../../src/contract/lives.ts';
-import { creatorOf, filledPath, type Operation, operationIn } from '../../src/contract/operations.ts';
+import { filledPath, type Operation, operationIn } from '../../src/contract/operations.ts';
 import { idSchemaOf } from '../../src/contract/record.ts';
+import { creatorAboveRead, creatorOf } from '../../src/contract/related-operations.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
 import { typesOf } from '../../src/json/schema-at.ts';
 import { percentEncoded } from '../../src/percent.ts';

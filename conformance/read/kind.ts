@@ -1,13 +1,8 @@
 // Operations that read one record.
 
-import {
-  creatorOf,
-  filledPath,
-  isStateful,
-  type OperationId,
-  operationIn,
-} from '../../src/contract/operations.ts';
+import { filledPath, type OperationId, operationIn } from '../../src/contract/operations.ts';
 import { recordsIn, shownIdOf } from '../../src/contract/record.ts';
+import { creatorOf, isStateful } from '../../src/contract/related-operations.ts';
 import { type Exchange, isLost } from '../../src/http/exchange.ts';
 import { pathAbove } from '../../src/path-template.ts';
 import { percentEncoded } from '../../src/percent.ts';

@@ -2,7 +2,6 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { focusedOn } from '../../src/contract/contract.ts';
-import { listingAbove } from '../../src/contract/lives.ts';
 import {
   filledPath,
   type Operation,
@@ -10,6 +9,7 @@ import {
   type WithOperations,
 } from '../../src/contract/operations.ts';
 import { keyOfId, recordIn, recordSchemaOf, recordsIn, shownIdOf } from '../../src/contract/record.ts';
+import { listingAbove } from '../../src/contract/related-operations.ts';
 import type { Exchange, HttpRequest } from '../../src/http/exchange.ts';
 import { at, isObject, type Json, type JsonObject } from '../../src/json/json.ts';
 import { propertiesOf, typesOf } from '../../src/json/schema-at.ts';

@@ -1,7 +1,8 @@
 // Operations that read what another creates; the shipped contract has none.
 
-import { creatorOf, operationIn } from '../../src/contract/operations.ts';
+import { operationIn } from '../../src/contract/operations.ts';
 import { fieldPlaces, recordIn } from '../../src/contract/record.ts';
+import { creatorOf } from '../../src/contract/related-operations.ts';
 import { at, isObject, type Json, type Path, withoutAt } from '../../src/json/json.ts';
 import { schemaAt } from '../../src/json/schema-at.ts';
 import { printPath, printValue } from '../../src/print.ts';

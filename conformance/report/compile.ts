@@ -1,8 +1,6 @@
 import { choiceOf } from '../../src/contract/choices.ts';
 import type { Contract } from '../../src/contract/contract.ts';
-import { listingOf } from '../../src/contract/lives.ts';
 import {
-  creatorOf,
   everyOperation,
   idsOf,
   isChanging,
@@ -12,6 +10,7 @@ import {
   operationIn,
 } from '../../src/contract/operations.ts';
 import { recordsIn, shownIdOf } from '../../src/contract/record.ts';
+import { creatorOf, listingOf } from '../../src/contract/related-operations.ts';
 import { uncheckedCounts } from '../../src/contract/unchecked.ts';
 import { bodyText, type HttpRequest, isLost } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';

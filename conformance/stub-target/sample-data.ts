@@ -1,7 +1,8 @@
 import type { Contract } from '../../src/contract/contract.ts';
 import { defaultConditions } from '../../src/contract/list-filters.ts';
-import { isStateful, type Operation, type OperationId, operationIn } from '../../src/contract/operations.ts';
+import { type Operation, type OperationId, operationIn } from '../../src/contract/operations.ts';
 import { keyOfRecord } from '../../src/contract/record.ts';
+import { isStateful } from '../../src/contract/related-operations.ts';
 import type { JsonObject } from '../../src/json/json.ts';
 import type { Choices } from '../../src/stub/choices.ts';
 import type { ContractParts, StubOperation } from '../../src/stub/operation.ts';

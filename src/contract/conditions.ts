@@ -1,8 +1,8 @@
 // Conditional requests (RFC 9110, section 13): what depends on the ETag of a record.
 
 import { at } from '../json/json.ts';
-import { readerOf } from './lives.ts';
 import type { Operation, WithOperations } from './operations.ts';
+import { readerOf } from './related-operations.ts';
 
 const ifMatchOf = ({ parameters }: Operation) =>
   parameters.find((one) => one.in === 'header' && one.name.toLowerCase() === 'if-match');

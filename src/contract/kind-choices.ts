@@ -2,9 +2,9 @@ import { at, objectIn, type Path } from '../json/json.ts';
 import { schemaAt, typesOf } from '../json/schema-at.ts';
 import type { Choice, ChoiceOption, Contract } from './contract.ts';
 import { type FilterField, grammarParameter, isAnyText } from './list-filters.ts';
-import { listingOf } from './lives.ts';
 import { collectionParameters, isWriting, type Operation } from './operations.ts';
 import { idSchemaOf, recordSchemaOf, requestFields, requiredFields } from './record.ts';
+import { listingOf } from './related-operations.ts';
 import { needsCredentials } from './security.ts';
 import { listedAmong, namedStatuses, nameOfStatus, rejectionBody, successTypes } from './statuses.ts';
 

@@ -1,6 +1,7 @@
 import { at, isObject } from '../json/json.ts';
 import { propertiesOf, schemaAt, typesOf } from '../json/schema-at.ts';
 import { fillIn } from '../words.ts';
+import { collectionFields, isLinkedBy } from './collection-fields.ts';
 import { isConditional, isReadConditionally } from './conditions.ts';
 import type { Clause, Contract, Level } from './contract.ts';
 import { hasOffset, hasSize, mayBeAbsent, sortsAbsent } from './kind-choices.ts';
@@ -14,28 +15,20 @@ import {
   lowerBounds,
   parameterOf,
 } from './list-filters.ts';
+import { everyOperation, type Operation, type OperationKind, type WithOperations } from './operations.ts';
+import { nonNullOptions } from './optional-fields.ts';
+import { nullableFields, requestFields, requiredFields } from './record.ts';
+import { refusedSchemes } from './refused-schemes.ts';
 import {
-  collectionFields,
   creatorAbove,
   creatorAboveRead,
+  creatorOf,
   deleterOf,
-  isLinkedBy,
+  isStatedOf,
   listingAbove,
   listingOf,
-  nullableFields,
   readerOf,
-} from './lives.ts';
-import {
-  creatorOf,
-  everyOperation,
-  isStatedOf,
-  type Operation,
-  type OperationKind,
-  type WithOperations,
-} from './operations.ts';
-import { nonNullOptions } from './optional-fields.ts';
-import { requestFields, requiredFields } from './record.ts';
-import { refusedSchemes } from './refused-schemes.ts';
+} from './related-operations.ts';
 import { listedValues } from './satisfiable.ts';
 import { needsCredentials, otherScheme } from './security.ts';
 import { hasPlaceholder } from './templates.ts';

@@ -6,15 +6,19 @@ import { schemaAt } from '../json/schema-at.ts';
 import { isOfRecord } from '../path-template.ts';
 import { oneOf } from '../words.ts';
 import type { Where } from '../yaml/yaml-file.ts';
-import { type Operation, type OperationKind, operationKinds } from './operations.ts';
+import { isChanging, type Operation, type OperationKind, operationKinds } from './operations.ts';
 import { itemsIn } from './propose/records.ts';
+import { creatorOf } from './related-operations.ts';
 
 type WithoutKind = Omit<Operation, 'kind'> & { readonly statedKind?: OperationKind };
 
 /** Whether a response has a list of records. */
 const hasRecords = ({ path, response }: WithoutKind): boolean => itemsIn(path, response, false) !== undefined;
 
-/** The kind of each operation: as `x-kind` states it, else by method and path. */
+/**
+ * The kind of each operation: as `x-kind` states it, else by method and path. One that changes or deletes what no operation
+ * creates is of none.
+ */
 export function withKinds(all: readonly WithoutKind[]): Operation[] {
   const listings = new Set(
     all.filter((one) => one.method === 'GET' && hasRecords(one)).map(({ path }) => path),
@@ -41,7 +45,12 @@ export function withKinds(all: readonly WithoutKind[]): Operation[] {
     }
     return method === 'GET' ? 'get' : 'other';
   };
-  return all.map(({ statedKind, ...one }) => ({ ...one, kind: statedKind ?? kindOf(one) }));
+  const known = all.map(({ statedKind, ...one }): Operation => ({ ...one, kind: statedKind ?? kindOf(one) }));
+  const operations = Object.fromEntries(known.map((one) => [one.id, one]));
+  // What nothing of the contract creates, no run may change or delete.
+  return known.map((one) =>
+    isChanging(one) && !creatorOf({ operations }, one.id) ? { ...one, kind: 'other' } : one,
+  );
 }
 
 /** A list, as in a JSON Patch, says how to change a record and has none of its fields. */

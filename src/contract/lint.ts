@@ -30,9 +30,9 @@ import {
   partAt,
   requestOf,
 } from './openapi.ts';
-import { creatorOf } from './operations.ts';
 import { drawTexts } from './pattern-texts.ts';
 import { mapParts, pointerOf, resolveReference } from './references.ts';
+import { creatorOf } from './related-operations.ts';
 import { contradictionIn } from './satisfiable.ts';
 
 /** A mistake in a contract. An error contradicts something else in it; a warning states less than its author may mean. */

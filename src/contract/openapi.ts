@@ -20,7 +20,7 @@ import { statedKindOf, withKinds } from './kinds.ts';
 import { type ListStructure, type Parameter, readList } from './list.ts';
 import { ConflictOfParts } from './merge.ts';
 import { nounsOf, schemaNameAt } from './nouns.ts';
-import { creatorOf, isChanging, type Operation, type OperationId } from './operations.ts';
+import type { Operation, OperationId } from './operations.ts';
 import { proposedList } from './propose/listing.ts';
 import { recordPlace, sentPlace } from './record.ts';
 import { pointerOf, type Region, regionBelow, resolveReference } from './references.ts';
@@ -147,14 +147,7 @@ export function readOperations(
   const read = [...parts.values()].flatMap(
     (part) => namingConflicts(where, part, () => operationAt(document, where, part, hasDerivedClauses)) ?? [],
   );
-  const known = withOperationIds(withKinds(read));
-  const byId = Object.fromEntries(known.map((one) => [one.id, one]));
-  // What nothing of the contract creates, no run may change or delete.
-  const kept = known.map(
-    (one): Operation =>
-      isChanging(one) && !creatorOf({ operations: byId }, one.id) ? { ...one, kind: 'other' } : one,
-  );
-  const operations = Object.fromEntries(kept.map((one) => [one.id, one]));
+  const operations = Object.fromEntries(withOperationIds(withKinds(read)).map((one) => [one.id, one]));
   return Object.fromEntries(withReferences({ operations }, where).map((one) => [one.id, one]));
 }
 

@@ -1,6 +1,5 @@
 import type { JsonObject, Path } from '../json/json.ts';
 import { onceFor } from '../once.ts';
-import { pathAbove } from '../path-template.ts';
 import type { Demand } from './demands.ts';
 import type { ListStructure, Parameter } from './list.ts';
 import type { Nouns } from './nouns.ts';
@@ -112,48 +111,6 @@ export const firstBy = <Key>(
   keysOf: (one: Operation) => readonly Key[],
 ): ReadonlyMap<Key, Operation> =>
   new Map(all.toReversed().flatMap((one) => keysOf(one).map((key) => [key, one] as const)));
-
-/** The creator of each operation. A contract may have a thousand operations, so each is looked up once. */
-const creators = onceFor((operations: WithOperations['operations']) => {
-  const creations = ofKind({ operations }, 'create');
-  const places = new Map(creations.map((one, index) => [one, index]));
-  const byLink = firstBy(creations, ({ links }) => links.map(({ operation }) => operation));
-  const byPath = firstBy(creations, ({ path }) => [path]);
-  const byResource = firstBy(creations, ({ resource }) => [resource]);
-  return new Map(
-    allOf(operations).map(({ id, path, resource }) => {
-      const [ofPath] = [byPath.get(path) ?? [], byPath.get(pathAbove(path)) ?? []]
-        .flat()
-        .toSorted((one, other) => (places.get(one) ?? 0) - (places.get(other) ?? 0));
-      return [id, byPath.get(path) ?? byLink.get(id) ?? ofPath ?? byResource.get(resource)] as const;
-    }),
-  );
-});
-
-/**
- * The operation that creates what another one lists, reads, changes or deletes: that of the same path, else one with a Link to
- * it, since a Link may also lead from a record to those below it; else that of the path above, else one of the same resource.
- */
-export const creatorOf = ({ operations }: WithOperations, id: OperationId): Operation | undefined =>
-  creators(operations).get(id);
-
-/** The operation that creates what an operation creates, changes or deletes. */
-export function creationChangedBy(contract: WithOperations, id: OperationId): OperationId | undefined {
-  const { kind = 'other' } = contract.operations[id] ?? {};
-  if (kind === 'create') return id;
-  return isChanging({ kind }) ? creatorOf(contract, id)?.id : undefined;
-}
-
-const isLinked = ({ links }: Operation, id: OperationId): boolean =>
-  links.some(({ operation }) => operation === id);
-
-/** Whether the contract says that an operation is about what another creates: by a Link, or by their paths (READINGS O9, V1). */
-export const isStatedOf = (operation: Operation, creation: Operation): boolean =>
-  isLinked(creation, operation.id) || [operation.path, pathAbove(operation.path)].includes(creation.path);
-
-/** Whether the responses of an operation depend on earlier requests of another. */
-export const isStateful = (contract: WithOperations, id: OperationId): boolean =>
-  !isOfKind(contract, id, 'create') && creatorOf(contract, id) !== undefined;
 
 export const filledPath = (path: string, values: readonly string[]): string => {
   const left = [...values];

@@ -1,5 +1,5 @@
 import { at, isObject, type Json, type JsonObject, objectIn, type Path, stepsOf } from '../json/json.ts';
-import { propertiesOf, requiredOf, schemaAt } from '../json/schema-at.ts';
+import { propertiesOf, requiredOf, schemaAt, typesOf } from '../json/schema-at.ts';
 import { isUuid } from '../json/uuid.ts';
 import { onceFor } from '../once.ts';
 import { isOfRecord, pathAbove } from '../path-template.ts';
@@ -162,3 +162,9 @@ export function keyOfRecord(operation: Operation, record: unknown): string | und
   const id = shownIdOf(operation, record);
   return id === undefined ? undefined : keyOfId(id);
 }
+
+/** The fields of a request that may be null. */
+export const nullableFields = (operation: Operation): readonly string[] =>
+  Object.entries(requestFields(operation)).flatMap(([name, schema]) =>
+    typesOf(schema).includes('null') ? [name] : [],
+  );

@@ -2,10 +2,8 @@ import { UserError } from '../errors.ts';
 import { at, type Json, type JsonObject } from '../json/json.ts';
 import { typesOf } from '../json/schema-at.ts';
 import type { Where } from '../yaml/yaml-file.ts';
-import { creatorAbove } from './lives.ts';
 import { anyRecord, nameWords } from './nouns.ts';
 import {
-  creatorOf,
   everyOperation,
   type Operation,
   type OperationId,
@@ -14,6 +12,7 @@ import {
   type WithOperations,
 } from './operations.ts';
 import { idSchemaOf, requestFields, requiredFields } from './record.ts';
+import { creatorAbove, creatorOf } from './related-operations.ts';
 
 /**
  * The operations of a contract with what their requests refer to: as `x-refers` states, else as names and types suggest,

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { freeTextOf } from '../contract/kind-choices.ts';
-import { creatorOf, type Operation } from '../contract/operations.ts';
+import type { Operation } from '../contract/operations.ts';
 import { requestFields } from '../contract/record.ts';
+import { creatorOf } from '../contract/related-operations.ts';
 import { at, isObject, type JsonObject } from '../json/json.ts';
 import { creationFields, storedFields } from './create.ts';
 import { createBodyReader } from './creation-requests.ts';

@@ -1,7 +1,7 @@
 import { permittedOption } from '../contract/choices.ts';
-import { readerOf } from '../contract/lives.ts';
 import type { Operation } from '../contract/operations.ts';
 import { recordSchemaOf } from '../contract/record.ts';
+import { readerOf } from '../contract/related-operations.ts';
 import { at, type Json, type JsonObject, withAt } from '../json/json.ts';
 import { schemaAt, typesOf } from '../json/schema-at.ts';
 import { createLookup } from './lookup.ts';

@@ -1,8 +1,8 @@
+import { collectionFields } from '../contract/collection-fields.ts';
 import { alternativesOf } from '../contract/combine.ts';
 import type { Contract, Fixture } from '../contract/contract.ts';
 import { allows, fitText, fitValue, isAllowedText, sampleOf } from '../contract/fitting.ts';
 import type { Parameter } from '../contract/list.ts';
-import { collectionFields } from '../contract/lives.ts';
 import { operationsIn, requestOf, successOf } from '../contract/openapi.ts';
 import {
   collectionParameters,

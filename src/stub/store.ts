@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Contract } from '../contract/contract.ts';
-import { linkedValues, pathOfCreated, readerOf } from '../contract/lives.ts';
+import { linkedValues, pathOfCreated } from '../contract/created-paths.ts';
 import { collectionParameters, everyOperation, type Operation, operationIn } from '../contract/operations.ts';
 import { idInBody, keyOfRecord } from '../contract/record.ts';
+import { readerOf } from '../contract/related-operations.ts';
 import type { Header } from '../http/exchange.ts';
 import { beginningOf } from '../json/body.ts';
 import { type Json, type JsonObject, objectIn, withAt } from '../json/json.ts';

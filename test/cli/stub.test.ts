@@ -6,7 +6,8 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { createLog } from '../../conformance/cli/commands/stub.ts';
 import { readTarget } from '../../conformance/target/read.ts';
-import { idsOf, isStateful } from '../../src/contract/operations.ts';
+import { idsOf } from '../../src/contract/operations.ts';
+import { isStateful } from '../../src/contract/related-operations.ts';
 import { contract } from '../stub/shop-stub.ts';
 import { createIo, runAssay, startStub } from './assay-in-process.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { collectionFields } from '../../src/contract/lives.ts';
+import { collectionFields } from '../../src/contract/collection-fields.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import { loadFiles } from './own-contract.ts';
 

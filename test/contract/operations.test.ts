@@ -2,18 +2,10 @@ import { expect, it } from 'vitest';
 import { targetSchema } from '../../conformance/target/target-schema.ts';
 import { loadCatalog } from '../../spec/stub/load-catalog.ts';
 import { stubPartsOf } from '../../spec/stub/parts.ts';
-import { creatorAbove } from '../../src/contract/lives.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { operationsIn, requestOf } from '../../src/contract/openapi.ts';
-import {
-  creatorOf,
-  everyOperation,
-  filledPath,
-  idsOf,
-  isStateful,
-  ofKind,
-  operationIn,
-} from '../../src/contract/operations.ts';
+import { everyOperation, filledPath, idsOf, ofKind, operationIn } from '../../src/contract/operations.ts';
+import { creatorAbove, creatorOf, isStateful } from '../../src/contract/related-operations.ts';
 import { at, type JsonObject } from '../../src/json/json.ts';
 import { contract as further, operation } from '../read/subscription-read.ts';
 import { loadFiles } from './own-contract.ts';

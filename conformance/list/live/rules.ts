@@ -1,8 +1,8 @@
 // The records that a collection lists: all that are live, and no others.
 
+import { collectionFields } from '../../../src/contract/collection-fields.ts';
 import { focusOf } from '../../../src/contract/contract.ts';
 import { filterFields } from '../../../src/contract/list-filters.ts';
-import { collectionFields } from '../../../src/contract/lives.ts';
 import type { Nouns } from '../../../src/contract/nouns.ts';
 import { keyOfId } from '../../../src/contract/record.ts';
 import type { Mutant } from '../../../src/http/exchange.ts';

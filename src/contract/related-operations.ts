@@ -1,0 +1,123 @@
+// Which operations are about the same records: which creates, lists, reads or deletes what another does.
+
+import { pointerTo } from '../json/json.ts';
+import { onceFor } from '../once.ts';
+import { pathAbove, pathBefore } from '../path-template.ts';
+import {
+  everyOperation,
+  firstBy,
+  isChanging,
+  isOfKind,
+  type Operation,
+  type OperationId,
+  ofKind,
+  type WithOperations,
+} from './operations.ts';
+
+/** The creator of each operation. A contract may have a thousand operations, so each is looked up once. */
+const creators = onceFor((operations: WithOperations['operations']) => {
+  const creations = ofKind({ operations }, 'create');
+  const places = new Map(creations.map((one, index) => [one, index]));
+  const byLink = firstBy(creations, ({ links }) => links.map(({ operation }) => operation));
+  const byPath = firstBy(creations, ({ path }) => [path]);
+  const byResource = firstBy(creations, ({ resource }) => [resource]);
+  return new Map(
+    everyOperation({ operations }).map(({ id, path, resource }) => {
+      const [ofPath] = [byPath.get(path) ?? [], byPath.get(pathAbove(path)) ?? []]
+        .flat()
+        .toSorted((one, other) => (places.get(one) ?? 0) - (places.get(other) ?? 0));
+      return [id, byPath.get(path) ?? byLink.get(id) ?? ofPath ?? byResource.get(resource)] as const;
+    }),
+  );
+});
+
+/**
+ * The operation that creates what another one lists, reads, changes or deletes: that of the same path, else one with a Link to
+ * it, since a Link may also lead from a record to those below it; else that of the path above, else one of the same resource.
+ */
+export const creatorOf = ({ operations }: WithOperations, id: OperationId): Operation | undefined =>
+  creators(operations).get(id);
+
+/** The operation that creates what an operation creates, changes or deletes. */
+export function creationChangedBy(contract: WithOperations, id: OperationId): OperationId | undefined {
+  const { kind = 'other' } = contract.operations[id] ?? {};
+  if (kind === 'create') return id;
+  return isChanging({ kind }) ? creatorOf(contract, id)?.id : undefined;
+}
+
+const isLinked = ({ links }: Operation, id: OperationId): boolean =>
+  links.some(({ operation }) => operation === id);
+
+/** Whether the contract says that an operation is about what another creates: by a Link, or by their paths (READINGS O9, V1). */
+export const isStatedOf = (operation: Operation, creation: Operation): boolean =>
+  isLinked(creation, operation.id) || [operation.path, pathAbove(operation.path)].includes(creation.path);
+
+/** Whether the responses of an operation depend on earlier requests of another. */
+export const isStateful = (contract: WithOperations, id: OperationId): boolean =>
+  !isOfKind(contract, id, 'create') && creatorOf(contract, id) !== undefined;
+
+const listingsByPath = onceFor((operations: WithOperations['operations']) =>
+  firstBy(
+    ofKind({ operations }, 'list').filter(({ list }) => list?.required.length === 0),
+    ({ path }) => [path],
+  ),
+);
+
+/** The listing that shows what an operation creates: one that a Link names, else that of the same path. */
+export const listingOf = (
+  { operations }: WithOperations,
+  { links, path }: Operation,
+): Operation | undefined =>
+  links.map(({ operation }) => operations[operation]).find((one) => one?.kind === 'list') ??
+  listingsByPath(operations).get(path);
+
+/** The listing of the records that an operation reads, if their paths say so. */
+export const listingAbove = ({ operations }: WithOperations, { path }: Operation): Operation | undefined =>
+  listingsByPath(operations).get(pathAbove(path));
+
+/** The operation that creates the record below which another one creates, if their paths say so, or a Link to it with its id. */
+export function creatorAbove(
+  contract: WithOperations,
+  { id, path, pathParameters }: Operation,
+  name = pathParameters.at(-1) ?? '',
+): Operation | undefined {
+  const creations = ofKind(contract, 'create');
+  return (
+    creations.find((one) => one.path === pathBefore(path, name)) ??
+    creations.find(({ links, record, idPlace }) => {
+      const ownId = `$response.body#${pointerTo([...record, ...idPlace])}`;
+      return links.some(({ operation, parameters }) => operation === id && parameters[name] === ownId);
+    })
+  );
+}
+
+/** The operation that creates the record below which a reading finds one, if their paths say so. */
+export function creatorAboveRead(contract: WithOperations, { id, path }: Operation): Operation | undefined {
+  const creation = creatorOf(contract, id);
+  return creation?.path === pathAbove(path) ? creatorAbove(contract, creation) : undefined;
+}
+
+const readersOf = onceFor((operations: WithOperations['operations']) =>
+  Map.groupBy(ofKind({ operations }, 'read'), ({ id }) => creatorOf({ operations }, id)),
+);
+
+/** The operation that reads what an operation creates, changes or deletes; one of the same path before others. */
+export function readerOf(contract: WithOperations, id: OperationId): Operation | undefined {
+  const operation = contract.operations[id];
+  const creation = operation?.kind === 'create' ? operation : creatorOf(contract, id);
+  if (!creation) return undefined;
+  const readers = readersOf(contract.operations).get(creation) ?? [];
+  return (
+    readers.find(({ path }) => path === operation?.path) ??
+    readers.find((one) => isStatedOf(one, creation)) ??
+    readers[0]
+  );
+}
+
+/** The operation that deletes what another creates. */
+export const deleterOf = ({ operations }: WithOperations, creation: Operation): Operation | undefined =>
+  deletersOf(operations).get(creation);
+
+const deletersOf = onceFor((operations: WithOperations['operations']) =>
+  firstBy(ofKind({ operations }, 'delete'), ({ id }) => [creatorOf({ operations }, id)]),
+);
