@@ -1,4 +1,5 @@
 import { clauseOfRequired } from '../../src/contract/constraints.ts';
+import { clauseId } from '../../src/contract/kind-clauses.ts';
 import { neededParameters } from '../../src/contract/needed-parameters.ts';
 import { type OperationId, operationIn } from '../../src/contract/operations.ts';
 import { refusedSchemes } from '../../src/contract/refused-schemes.ts';
@@ -28,7 +29,7 @@ export function editsToReject(
     if (value === undefined || [...taken, target.tokens[operation]].includes(value)) return [];
     return [
       {
-        clause: 'other-credential-rejected',
+        clause: clauseId(operation, 'other-credential-rejected'),
         redirectRejects: true,
         what: `with no credential but that of ${scheme.name}`,
         edit: (request) => withCredential(without(request), scheme, value),
@@ -36,11 +37,16 @@ export function editsToReject(
     ];
   });
   const edits: RequestEdit[] = [
-    { clause: 'authorization', what: 'without credentials', redirectRejects: true, edit: without },
+    {
+      clause: clauseId(operation, 'authorization'),
+      what: 'without credentials',
+      redirectRejects: true,
+      edit: without,
+    },
     ...(other
       ? [
           {
-            clause: 'other-scheme-rejected',
+            clause: clauseId(operation, 'other-scheme-rejected'),
             redirectRejects: true,
             what: `with an invented credential of the scheme ${other.prefix}`,
             edit: (request: HttpRequest) => withCredential(without(request), other, inventedFor(other)),
@@ -49,13 +55,13 @@ export function editsToReject(
       : []),
     ...refused,
     ...neededParameters(own).map(({ place }) => ({
-      clause: requiredRule(place.name),
+      clause: clauseOfRequired(operation, place.name),
       what: `without the ${place.in === 'query' ? '' : `${place.in} `}parameter ${place.name}`,
       edit: (request: HttpRequest) => withoutCredential(request, place),
     })),
   ];
   return edits
-    .map((one) => ({ ...one, clause: `${operation}/${one.clause}`, what: `a request ${one.what}` }))
+    .map((one) => ({ ...one, what: `a request ${one.what}` }))
     .filter(({ clause }) => (contract.clauses.get(clause)?.level ?? 'unspecified') !== 'unspecified');
 }
 

@@ -17,7 +17,7 @@ import {
 import { attempts } from '../core/attempt.ts';
 import { readsRejected } from '../core/read-attempts.ts';
 import { valueOfNeeded } from '../core/requests.ts';
-import { type ClaimOfRule, rules } from '../core/rule.ts';
+import { type ClaimOfRule, type KindRows, kindRules } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
 import { overlook } from '../mutants/edits.ts';
 import { requiredRule } from './edits.ts';
@@ -40,7 +40,7 @@ const lettingIn = (
   );
 };
 
-const credentials = rules('all', ['access', 'access'], {
+const credentials = kindRules('all', ['access', 'access'], {
   authorization: (operation, contract) => ({
     title: 'a request without credentials is not accepted',
     shows: 'authorization',
@@ -80,7 +80,7 @@ const credentials = rules('all', ['access', 'access'], {
   }),
 });
 
-const parameters = rules('all', ['rejections', 'parameters'], (operation, contract) => {
+const parameters = kindRules('all', ['rejections', 'parameters'], (operation, contract): KindRows => {
   const own = operationIn(contract, operation);
   /** A value with which a request would be served. */
   const valueIn = (target: Target, needed: ReturnType<typeof neededParameters>[number]): string => {

@@ -1,10 +1,9 @@
 // What is true of every operation that changes a record, by replacing it or by updating its fields.
 
-import type { Contract } from '../../src/contract/contract.ts';
-import { type OperationId, operationIn } from '../../src/contract/operations.ts';
+import { operationIn } from '../../src/contract/operations.ts';
 import { creatorOf } from '../../src/contract/related-operations.ts';
 import { attempts } from '../core/attempt.ts';
-import { type RuleRow, rules } from '../core/rule.ts';
+import { type KindRows, kindRules } from '../core/rule.ts';
 import { wasAccepted, wasRejected } from '../core/status.ts';
 import { holds } from '../life/claims.ts';
 import {
@@ -22,7 +21,7 @@ import {
 import { changeStatus, crashOn } from '../mutants/edits.ts';
 
 /** The rules of both kinds; an operation has those of which it has a clause. */
-const changes: Readonly<Record<string, (operation: OperationId, contract: Contract) => RuleRow>> = {
+const changes: KindRows = {
   accepted: (operation) => ({
     title: 'a request with valid fields is accepted',
     claims: [attempts],
@@ -131,4 +130,4 @@ const changes: Readonly<Record<string, (operation: OperationId, contract: Contra
   }),
 };
 
-export default [rules('replace', ['operations'], changes), rules('update', ['operations'], changes)];
+export default [kindRules('replace', ['operations'], changes), kindRules('update', ['operations'], changes)];

@@ -1,5 +1,6 @@
 import type { Clause, Constraint, Contract, Level } from '../../src/contract/contract.ts';
 import type { Shows } from '../../src/contract/demands.ts';
+import type { ClauseName } from '../../src/contract/kind-clauses.ts';
 import {
   idsOf,
   type OperationId,
@@ -120,6 +121,9 @@ export const mutantTable = (mutants: readonly RuleMutant[]): MutantTable =>
 
 type ForOperation<T> = T | ((operation: OperationId, contract: Contract) => T);
 
+/** Rules of a kind, by the names of the clauses that the kind states or a contract may write. */
+export type KindRows = Readonly<Partial<Record<ClauseName, ForOperation<RuleRow>>>>;
+
 /**
  * A table of rules; each is a rule of the operations of the scope that have its clause. A row with names or values of
  * the contract in its texts is a function; in the texts of others, words such as `{limit}` are replaced.
@@ -130,7 +134,14 @@ export type RulesOfScope = {
   readonly table: ForOperation<Readonly<Record<string, ForOperation<RuleRow>>>>;
 };
 
-/** States the rules of a subject; its file exports them by default. */
+/** States rules of a kind, or of all; their file exports them by default. A name that no clause has is an error of types. */
+export const kindRules = (
+  scope: OperationKind | 'all',
+  topic: Topic,
+  table: ForOperation<KindRows>,
+): RulesOfScope => rules(scope, topic, table as RulesOfScope['table']);
+
+/** States rules of a contract; their file exports them by default. */
 export const rules = (scope: Scope, topic: Topic, table: RulesOfScope['table']): RulesOfScope => ({
   scope,
   topic,

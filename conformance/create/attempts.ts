@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fieldOf } from '../../src/contract/clauses.ts';
 import { schemaWithin } from '../../src/contract/fitting.ts';
+import { clauseId } from '../../src/contract/kind-clauses.ts';
 import {
   filledPath,
   isChanging,
@@ -413,7 +414,7 @@ async function rejections(tries: Tries, make: Control, trials: readonly Trial[])
     const seen = await rejectedAfter(tries, make, trial);
     if (!seen) continue;
     const what = `a valid request sent after ${trial.what}`;
-    const clause = `${operation}/accepted`;
+    const clause = clauseId(operation, 'accepted');
     report(
       { clause, what, expects: 'acceptance' },
       { exchange: seen.rejected, before, after: seen.accepted },
@@ -424,7 +425,7 @@ async function rejections(tries: Tries, make: Control, trials: readonly Trial[])
   const closed = sent.find(({ exchange }) => isClosed(exchange));
   const exchange = closed && after && wasAccepted(after) && (await closedAfter(tries, make, closed.trial));
   if (!exchange || !after) return;
-  const clause = `${operation}/bad-input-not-crash`;
+  const clause = clauseId(operation, 'bad-input-not-crash');
   report({ clause, what: closed.trial.what, expects: 'rejection' }, { exchange, before, after });
 }
 

@@ -1,5 +1,6 @@
 // Requests to create records, made from nothing but the contract. An operation with experiments of its own replaces these.
 
+import { clauseId } from '../../src/contract/kind-clauses.ts';
 import { filledPath, operationIn } from '../../src/contract/operations.ts';
 import { idSchemaOf } from '../../src/contract/record.ts';
 import { creatorAbove, readerOf } from '../../src/contract/related-operations.ts';
@@ -42,7 +43,7 @@ function belowNone({ contract }: ExperimentContext, operation: string, control: 
     return filledPath(path, values.map(percentEncoded).with(-1, unknownId(idSchemaOf(above))));
   };
   const what = 'a request to create below a record that is not there';
-  return [{ clause: `${operation}/unknown-parent`, what, expects: 'rejection', control, target }];
+  return [{ clause: clauseId(operation, 'unknown-parent'), what, expects: 'rejection', control, target }];
 }
 
 /** Valid and invalid requests of every operation whose requests contain the fields of a record. */

@@ -1,3 +1,4 @@
+import { clauseId } from '../../src/contract/kind-clauses.ts';
 import type { ExperimentContext } from '../core/context.ts';
 import { leastWith } from './attempts.ts';
 import { creationProfile } from './creation-profile.ts';
@@ -17,7 +18,7 @@ export const findControls = (context: ExperimentContext, operation: string): Pro
     const full = leastWith(context, operation, optionalFields);
     const sent = await firstAccepted([least]);
     const whole = optionalFields.length === 0 ? undefined : await firstAccepted([full]);
-    const accepted = { clause: `${operation}/accepted`, what: 'a request with the required fields' };
+    const accepted = { clause: clauseId(operation, 'accepted'), what: 'a request with the required fields' };
     if (!sent) reportUnsent(accepted, least);
     else if (isGood(sent) || !isGood(whole)) reportAcceptance(accepted, sent.exchange, true);
     else await reportBeside(accepted, sent, whole);

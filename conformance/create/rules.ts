@@ -3,13 +3,13 @@ import { keyOfId } from '../../src/contract/record.ts';
 import { deleterOf } from '../../src/contract/related-operations.ts';
 import { attempts } from '../core/attempt.ts';
 import { distinct } from '../core/claims.ts';
-import { rules } from '../core/rule.ts';
+import { kindRules } from '../core/rule.ts';
 import { changeStatus, crashOn, rejectWhere, renumbered, uuidOf } from '../mutants/edits.ts';
 import { returnsStatus } from './claims.ts';
 
 // What is true of every operation that creates; an operation with a rule of the same name replaces it.
 
-export default rules('create', ['operations'], {
+export default kindRules('create', ['operations'], {
   accepted: (operation) => ({
     title: 'a request with the required fields is accepted',
     claims: [attempts],

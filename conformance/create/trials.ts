@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { fieldOf } from '../../src/contract/clauses.ts';
 import { type Clause, type Constraint, type Contract, constraintsOf } from '../../src/contract/contract.ts';
 import { sampleOf } from '../../src/contract/fitting.ts';
+import { clauseId } from '../../src/contract/kind-clauses.ts';
 import { isConverted } from '../../src/contract/levels.ts';
 import { type OperationId, operationIn } from '../../src/contract/operations.ts';
 import { header, isLost } from '../../src/http/exchange.ts';
@@ -291,13 +292,13 @@ function bodyTrials(operation: OperationId, { least }: TrialControls): Trial[] {
   return [
     {
       ...common,
-      clause: `${operation}/request-body-required`,
+      clause: clauseId(operation, 'request-body-required'),
       what: 'a request with an empty body',
       text: () => '',
     },
     {
       ...common,
-      clause: `${operation}/request-body-json`,
+      clause: clauseId(operation, 'request-body-json'),
       what: 'a request whose body breaks off before its last brace',
       text: (control) => control.slice(0, -1),
     },
@@ -314,7 +315,7 @@ function nullTrials(
   );
   const isWithin = (one: Constraint): boolean => isWithinOptional(contract, operation, firstPath(one));
   return required.map((one) => ({
-    clause: `${operation}/request-null-required`,
+    clause: clauseId(operation, 'request-null-required'),
     what: `a request with ${fieldOf(one)} null`,
     expects: 'rejection',
     breaks: () => true,
@@ -375,7 +376,7 @@ export const letterTrials = (
   operation: OperationId,
   control: Control,
 ): Trial[] => {
-  const clause = `${operation}/request-letters-counted`;
+  const clause = clauseId(operation, 'request-letters-counted');
   const lengths = constraintsOf(contract, operation).filter(
     (one) => one.side === 'request' && one.keyword === 'maxLength' && Number(one.value) > 0,
   );
@@ -524,7 +525,7 @@ export const hardTexts = (noun: string, sign: string) => ({
 
 /** A request with a parameter in its media type (READINGS 27). */
 export const withCharset = (operation: OperationId, control: Control): Trial => ({
-  clause: `${operation}/request-charset`,
+  clause: clauseId(operation, 'request-charset'),
   what: 'a request with charset=utf-8 in its media type',
   expects: 'acceptance',
   control,

@@ -1,5 +1,6 @@
 // Requests to delete records, and what is read and listed around them.
 
+import { clauseId } from '../../src/contract/kind-clauses.ts';
 import { type Operation, operationIn } from '../../src/contract/operations.ts';
 import { keyOfId } from '../../src/contract/record.ts';
 import { readerOf } from '../../src/contract/related-operations.ts';
@@ -138,7 +139,7 @@ export default experiments('delete', {
             : await (other ?? made).read(false);
         context.report({
           operation: id,
-          clause: `${id}/accepted`,
+          clause: clauseId(id, 'accepted'),
           what: 'a request to delete what was created',
           expects: 'acceptance',
           exchange: write,

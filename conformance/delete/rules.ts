@@ -3,7 +3,7 @@
 import { readerOf } from '../../src/contract/related-operations.ts';
 import { isLost } from '../../src/http/exchange.ts';
 import { attempts } from '../core/attempt.ts';
-import { rules } from '../core/rule.ts';
+import { kindRules } from '../core/rule.ts';
 import { sendingHeader } from '../create/attempts.ts';
 import { holds } from '../life/claims.ts';
 import { againForAnother, forAll, instead, listedAfterDeletion } from '../life/mutants.ts';
@@ -11,7 +11,7 @@ import { changeStatus } from '../mutants/edits.ts';
 
 const done = { status: 204, headers: [], body: new Uint8Array(), ms: 1 };
 
-export default rules('delete', ['operations'], {
+export default kindRules('delete', ['operations'], {
   accepted: (operation) => ({
     title: 'a request to delete what was created is accepted',
     claims: [attempts],

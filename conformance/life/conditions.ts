@@ -1,6 +1,7 @@
 // Requests that depend on the ETag of a record, and what is read around them.
 
 import { isConditional } from '../../src/contract/conditions.ts';
+import { type ClauseName, clauseId } from '../../src/contract/kind-clauses.ts';
 import { everyOperation, isWriting, type Operation, operationIn } from '../../src/contract/operations.ts';
 import { creatorOf } from '../../src/contract/related-operations.ts';
 import type { ExperimentContext } from '../core/context.ts';
@@ -60,9 +61,9 @@ export const changeConditionally = (context: ExperimentContext, id: string): Pro
     if (!made) return;
     const stale = 'a request with another ETag in If-Match';
     const reportOn =
-      (rule: string, what: string, expects: Attempt['expects']) =>
+      (rule: ClauseName, what: string, expects: Attempt['expects']) =>
       (seen: Partial<Attempt>): void =>
-        context.report({ operation: id, clause: `${id}/${rule}`, what, expects, ...seen });
+        context.report({ operation: id, clause: clauseId(id, rule), what, expects, ...seen });
     const reportStale = reportOn('if-match-stale', stale, 'rejection');
     const current = 'a request with the current ETag in If-Match';
     const reportCurrent = reportOn('if-match-current', current, 'acceptance');

@@ -1,5 +1,6 @@
 // Requests to create records, and what is listed after them.
 
+import { clauseId } from '../../src/contract/kind-clauses.ts';
 import { type Operation, operationIn } from '../../src/contract/operations.ts';
 import { keyOfId } from '../../src/contract/record.ts';
 import { listingOf, readerOf } from '../../src/contract/related-operations.ts';
@@ -120,7 +121,7 @@ export default experiments('create', {
           if (!isDone(exchange)) continue;
           context.report({
             operation: reader.id,
-            clause: `${reader.id}/as-created`,
+            clause: clauseId(reader.id, 'as-created'),
             what: 'a request to read what was created',
             expects: 'acceptance',
             exchange,

@@ -1,6 +1,7 @@
 // Reads what a request changed, in time.
 
 import { type Contract, focusedOn } from '../../src/contract/contract.ts';
+import { clauseId } from '../../src/contract/kind-clauses.ts';
 import { filterFields } from '../../src/contract/list-filters.ts';
 import { writeSort } from '../../src/contract/list-sorts.ts';
 import { type Operation, operationIn } from '../../src/contract/operations.ts';
@@ -118,7 +119,7 @@ export const reporterOf =
     before?: RunExchange,
   ): Promise<readonly RunExchange[]> => {
     const { contract, target } = context;
-    if (!contract.clauses.has(`${id}/${name}`)) return read(false);
+    if (!contract.clauses.has(clauseId(id, name))) return read(false);
     const around = { contract, operation: operationIn(contract, id), write, ...(before ? { before } : {}) };
     const isRight = (after: readonly RunExchange[]): boolean =>
       (lifeRelations[name]({ ...around, after }) ?? []).length === 0;
@@ -128,7 +129,7 @@ export const reporterOf =
     const creation = creationBefore(context, around.operation, write.request);
     context.report({
       operation: id,
-      clause: `${id}/${name}`,
+      clause: clauseId(id, name),
       what,
       expects: 'acceptance',
       exchange: write,

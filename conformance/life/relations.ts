@@ -2,6 +2,7 @@
 
 import { type Contract, type FieldPromise, promisesOf } from '../../src/contract/contract.ts';
 import { allows } from '../../src/contract/fitting.ts';
+import type { ClauseName } from '../../src/contract/kind-clauses.ts';
 import {
   type Operation,
   type OperationId,
@@ -521,6 +522,6 @@ export const lifeRelations = {
     (status) => status <= 299,
     'the record is returned (2xx) if its ETag is another',
   ),
-} satisfies Readonly<Record<string, LifeRelation>>;
+} satisfies Readonly<Partial<Record<ClauseName, LifeRelation>>>;
 
 export type RelationName = keyof typeof lifeRelations;

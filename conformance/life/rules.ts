@@ -3,7 +3,7 @@
 import { operationIn } from '../../src/contract/operations.ts';
 import { creatorOf } from '../../src/contract/related-operations.ts';
 import { attempts } from '../core/attempt.ts';
-import { rules } from '../core/rule.ts';
+import { kindRules } from '../core/rule.ts';
 import { changeHeader, changeStatus } from '../mutants/edits.ts';
 import { repeatableTexts } from './changes.ts';
 import { documentedStatus, holds } from './claims.ts';
@@ -18,7 +18,7 @@ import {
   withCondition,
 } from './mutants.ts';
 
-const ofCreations = rules('create', ['operations'], {
+const ofCreations = kindRules('create', ['operations'], {
   listed: (operation) => ({
     topic: ['listed records', 'listed once'],
     needsAllRecords: true,
@@ -75,7 +75,7 @@ const ofCreations = rules('create', ['operations'], {
   }),
 });
 
-const ofAll = rules('all', ['operations'], {
+const ofAll = kindRules('all', ['operations'], {
   status: documentedStatus,
   'total-kept': (operation, contract) => ({
     topic: ['count', 'totals'],

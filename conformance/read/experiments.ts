@@ -1,6 +1,7 @@
 // Requests to read a record.
 
 import { isReadConditionally } from '../../src/contract/conditions.ts';
+import { type ClauseName, clauseId } from '../../src/contract/kind-clauses.ts';
 import { filledPath, type Operation, operationIn } from '../../src/contract/operations.ts';
 import { idSchemaOf } from '../../src/contract/record.ts';
 import { creatorAboveRead, creatorOf } from '../../src/contract/related-operations.ts';
@@ -49,7 +50,7 @@ async function belowAnother(
   const [, query] = request.target.split('?');
   const target = [filledPath(reader.path, values), query].filter((one) => one !== undefined).join('?');
   const what = 'a request to read a record below another one than that below which it was created';
-  return [{ clause: `${reader.id}/other-parent`, what, request: { ...request, target } }];
+  return [{ clause: clauseId(reader.id, 'other-parent'), what, request: { ...request, target } }];
 }
 
 export default experiments('read', {
@@ -75,7 +76,7 @@ export default experiments('read', {
       const isLate = settled.waited > (context.target.settles ?? 0) && wasAccepted(exchange);
       context.report({
         operation,
-        clause: `${operation}/as-created`,
+        clause: clauseId(operation, 'as-created'),
         what: 'a request to read what was created',
         expects: 'acceptance',
         exchange,
@@ -106,7 +107,7 @@ export default experiments('read', {
         if (!conditional) continue;
         context.report({
           operation,
-          clause: `${operation}/${rule}`,
+          clause: clauseId(operation, rule),
           what: `a reading with If-None-Match: ${sent}`,
           expects: 'acceptance',
           exchange: conditional,
@@ -114,8 +115,8 @@ export default experiments('read', {
           ...(once && once !== conditional ? { failedOnce: once } : {}),
         });
       }
-      const withId = (rule: string, id: string, what: string): ReadTrial => ({
-        clause: `${operation}/${rule}`,
+      const withId = (rule: ClauseName, id: string, what: string): ReadTrial => ({
+        clause: clauseId(operation, rule),
         what: `a request to read ${what}`,
         request: {
           ...request,

@@ -2,6 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { focusedOn } from '../../src/contract/contract.ts';
+import { clauseId } from '../../src/contract/kind-clauses.ts';
 import {
   filledPath,
   type Operation,
@@ -89,7 +90,7 @@ async function readOne(
   page: RunExchange,
 ): Promise<void> {
   const { contract } = context;
-  const clause = `${reader.id}/as-listed`;
+  const clause = clauseId(reader.id, 'as-listed');
   const about = { operation: reader.id, clause, what: 'a request to read a listed record' };
   const first = await context.exchange(request);
   if (!wasAccepted(first))

@@ -10,7 +10,7 @@ import { attempts } from '../core/attempt.ts';
 import { jsonIn } from '../core/created.ts';
 import { readsRejected } from '../core/read-attempts.ts';
 import { jsonOfRequest } from '../core/requests.ts';
-import { type ClaimOfRule, rules } from '../core/rule.ts';
+import { type ClaimOfRule, kindRules } from '../core/rule.ts';
 import { isAsSent } from '../core/sameness.ts';
 import { rewritten } from '../create/claims.ts';
 import { creationProfile } from '../create/creation-profile.ts';
@@ -73,7 +73,7 @@ const returnsAsCreated: ClaimOfRule = (id) => ({
   },
 });
 
-export default rules('read', ['rejections'], {
+export default kindRules('read', ['rejections'], {
   'same-again': (operation) => ({
     topic: ['operations'],
     title: 'reading a record twice returns the same',

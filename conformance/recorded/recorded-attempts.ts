@@ -1,4 +1,5 @@
 import type { Contract } from '../../src/contract/contract.ts';
+import { clauseId } from '../../src/contract/kind-clauses.ts';
 import { isOfKind } from '../../src/contract/operations.ts';
 import { header } from '../../src/http/exchange.ts';
 import { digest } from '../core/claims.ts';
@@ -28,7 +29,7 @@ export function findAttempts(contract: Contract, onAttempt: (attempt: Attempt) =
       if (read.accepted && isNoJson(exchange.request))
         onAttempt({
           operation: read.operation,
-          clause: `${read.operation}/request-body-json`,
+          clause: clauseId(read.operation, 'request-body-json'),
           what: 'a request with a body that is not JSON',
           expects: 'rejection',
           exchange: bare(read),
@@ -110,7 +111,7 @@ function repeatedRequests(
       if (rejected && Math.abs(time - rejected.time) <= longest)
         onAttempt({
           operation,
-          clause: `${operation}/accepted`,
+          clause: clauseId(operation, 'accepted'),
           what: 'a request that was accepted before and after',
           expects: 'acceptance',
           exchange: rejected.exchange,

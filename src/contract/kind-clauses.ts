@@ -13,9 +13,16 @@ import {
   isAnyText,
   isFamily,
   lowerBounds,
+  type Meaning,
   parameterOf,
 } from './list-filters.ts';
-import { everyOperation, type Operation, type OperationKind, type WithOperations } from './operations.ts';
+import {
+  everyOperation,
+  type Operation,
+  type OperationId,
+  type OperationKind,
+  type WithOperations,
+} from './operations.ts';
 import { nonNullOptions } from './optional-fields.ts';
 import { nullableFields, requestFields, requiredFields } from './record.ts';
 import { refusedSchemes } from './refused-schemes.ts';
@@ -40,10 +47,23 @@ type LevelOf = Level | ((operation: Operation, contract: WithOperations) => Leve
 
 type IsMeant = (operation: Operation, contract: Stating) => boolean;
 
-type StatedClause = readonly [name: string, level: LevelOf, text: string, isMeant?: IsMeant];
+type StatedClause<Name extends string> = readonly [
+  name: Name,
+  level: LevelOf,
+  text: string,
+  isMeant?: IsMeant,
+];
+
+/** Clauses whose names are known to the types. */
+const stating = <Name extends string>(
+  ...clauses: readonly StatedClause<Name>[]
+): readonly StatedClause<Name>[] => clauses;
 
 /** Clauses that are meant only where something else is so, too. */
-const where = (isSo: IsMeant, ...clauses: readonly StatedClause[]): readonly StatedClause[] =>
+const where = <Name extends string>(
+  isSo: IsMeant,
+  ...clauses: readonly StatedClause<Name>[]
+): readonly StatedClause<Name>[] =>
   clauses.map(([name, level, text, isMeant = () => true]) => [
     name,
     level,
@@ -168,10 +188,12 @@ const isBoundedText = (schema: unknown): boolean =>
 
 const hasBody = ({ response }: Operation): boolean => Object.keys(response).length > 0;
 
-/** What is true of every request that contains the fields of a record. */
-const ofRequests: readonly StatedClause[] = [
-  ['accepted', 'must', 'A request whose values are valid is accepted.'],
-  ['status', 'should', 'An accepted request returns a status that the contract names.'],
+const accepted = stating(['accepted', 'must', 'A request whose values are valid is accepted.']);
+
+const status = stating(['status', 'should', 'An accepted request returns a status that the contract names.']);
+
+/** What else is true of every request that contains the fields of a record. */
+const ofRequests = stating(
   ['request-body-json', (one) => needsFields(one), 'A body that is not JSON is rejected.'],
   ['request-null-required', 'should', 'Null for a required field is rejected.'],
   ['request-charset', 'should', 'The charset parameter of the media type is accepted.'],
@@ -183,10 +205,10 @@ const ofRequests: readonly StatedClause[] = [
   ],
   ['bad-input-not-crash', 'should', 'An invalid request gets no 5xx status.'],
   ['beyond-bmp-not-crash', 'should', 'Characters above U+FFFF cause no 5xx status.'],
-];
+);
 
 /** What is true of the body of a response. */
-const ofBodies: readonly StatedClause[] = [
+const ofBodies = stating(
   ['response-json', 'must', 'The body of a response is JSON.'],
   ['content-type', 'should', 'A response says that it is JSON.'],
   ['no-byte-order-mark', 'should', 'The body has no byte order mark.'],
@@ -196,26 +218,21 @@ const ofBodies: readonly StatedClause[] = [
     'An optional field without a value is absent, not null, unless it may be null.',
     (operation, contract) => nonNullOptions(contract, operation).length > 0,
   ],
-];
-
-/** The same, if the contract gives it one. */
-const ofResponses = ofBodies.map(
-  ([name, level, text, isMeant = () => true]): StatedClause => [
-    name,
-    level,
-    text,
-    (operation, contract) => hasBody(operation) && isMeant(operation, contract),
-  ],
 );
 
+/** The same, if the contract gives it one. */
+const ofResponses = where(hasBody, ...ofBodies);
+
 /** What is true of every change and deletion of a record that reading shows an ETag of. */
-const ofConditions: readonly StatedClause[] = [
+const ofConditions = stating(
   ['if-match-current', 'must', 'A request with the current ETag in If-Match is accepted.', isConditional],
   ['if-match-stale', 'must', 'A request with another ETag in If-Match is rejected.', isConditional],
   ['if-match-status', 'should', 'A request with another ETag in If-Match gets 412.', isConditional],
-];
+);
 
-const ofChanges: readonly StatedClause[] = [
+const ofChanges = stating(
+  ...accepted,
+  ...status,
   ...ofRequests,
   ...ofResponses,
   ['shown', ifStated, 'A changed record is returned with what was sent.', isRead],
@@ -228,10 +245,10 @@ const ofChanges: readonly StatedClause[] = [
   ['rejected-changes-nothing', ifStated, 'A rejected request leaves the record as it was.', isRead],
   ...ofConditions,
   ['etag-changes', ifStated, 'A changed record has another ETag.', isConditional],
-];
+);
 
 /** What is true of every operation that needs a credential. */
-const ofSecured: readonly StatedClause[] = [
+const ofSecured = stating(
   ['authorization', 'must', 'A request without credentials is not accepted.', needsCredentials],
   [
     'other-scheme-rejected',
@@ -245,12 +262,13 @@ const ofSecured: readonly StatedClause[] = [
     'A request with no credential but one of another scheme of the contract is not accepted.',
     (operation, contract) => refusedSchemes(contract, operation).length > 0,
   ],
-];
+);
 
 /** What is true of every operation of a kind, unless its contract says otherwise: a clause for each rule of the kind. */
-const ofKinds: Readonly<Partial<Record<OperationKind, readonly StatedClause[]>>> = {
-  create: [
-    ...ofRequests.filter(([name]) => name !== 'status'),
+const ofKinds = {
+  create: stating(
+    ...accepted,
+    ...ofRequests,
     ['created', 'should', 'A request that is accepted returns the status that the contract names.'],
     ...ofBodies,
     [
@@ -274,19 +292,21 @@ const ofKinds: Readonly<Partial<Record<OperationKind, readonly StatedClause[]>>>
     ['total-kept', 'must', 'After a creation, the total is the number of {records}.', isTotalled],
     ['location', 'should', 'The address in Location is that of the record.', isRead],
     ['rejected-not-stored', 'must', 'A rejected request creates nothing.', isListed],
-  ],
-  replace: [
-    ...ofChanges,
-    ['repeatable', ifStated, 'Replacing a record twice with the same is like replacing it once.', isRead],
-  ],
-  update: [
+  ),
+  replace: stating(...ofChanges, [
+    'repeatable',
+    ifStated,
+    'Replacing a record twice with the same is like replacing it once.',
+    isRead,
+  ]),
+  update: stating(
     ...ofChanges,
     ['null-clears', ifStated, 'Null for a field that may be null clears it.', mayClear],
     ['keeps-others', ifStated, 'An update leaves the fields that it does not contain.', isRead],
-  ],
-  delete: [
+  ),
+  delete: stating(
     ['accepted', 'must', 'A request to delete a record that exists is accepted.'],
-    ['status', 'should', 'An accepted request returns a status that the contract names.'],
+    ...status,
     ...ofResponses,
     ['gone', ifStated, 'A deleted record is not returned any more.', isRead],
     ['not-listed', ifStated, 'A deleted record is not listed any more.', isReadAndListed],
@@ -300,8 +320,8 @@ const ofKinds: Readonly<Partial<Record<OperationKind, readonly StatedClause[]>>>
     ],
     ...ofConditions,
     ['rejected-changes-nothing', ifStated, 'A rejected request leaves the record as it was.', isConditional],
-  ],
-  list: [
+  ),
+  list: stating(
     ['served', 'must', 'Every page of a listing is served.'],
     ['parameters-optional', 'must', 'The parameters of pages may be left out.', isPaged],
     ['valid-not-crash', 'must', 'A page past the end, or of a filter, gets no 5xx status.', hasParts],
@@ -430,9 +450,9 @@ const ofKinds: Readonly<Partial<Record<OperationKind, readonly StatedClause[]>>>
       ['sort-ties', 'should', 'Sorted {records} with equal values keep their order over pages.'],
       ['sort-unknown', 'should', 'A sort by an attribute that is no sortable is rejected.'],
     ),
-  ],
+  ),
   get: ofBodies,
-  read: [
+  read: stating(
     ['as-created', ifStated, 'What was created is returned as it was created.', isOfCreation],
     [
       'as-listed',
@@ -466,8 +486,28 @@ const ofKinds: Readonly<Partial<Record<OperationKind, readonly StatedClause[]>>>
       ],
     ),
     ...ofBodies,
-  ],
-};
+  ),
+} satisfies Readonly<Record<Exclude<OperationKind, 'other'>, unknown>>;
+
+/** Clauses that no kind states, but a contract itself: one that does has the rule that checks it. */
+export const writtenClauseNames = [
+  'fields-in-place', 'request-body-required', 'request-size',
+  'filter-accents', 'filter-encodable-served', 'filter-encoded', 'filter-in-list', 'filter-in-list-complete',
+  'filter-inner-space', 'filter-no-crash', 'filter-short-value', 'filter-unparsable',
+  'links-current-and-first', 'links-last-null', 'links-next-null', 'links-on-all',
+  'own-records-only', 'page-limit-bound', 'page-limit-integer', 'page-offset-bound', 'page-offset-integer',
+  'path-uuid', 'path-uuid-capitals',
+] as const; // biome-ignore format: one glance
+
+/** The name of a clause that a rule of a kind checks. Other rules check the clauses from which they are made. */
+export type ClauseName =
+  | (typeof ofKinds)[keyof typeof ofKinds][number][0]
+  | (typeof ofSecured)[number][0]
+  | (typeof writtenClauseNames)[number]
+  | `filter-${Meaning}-${string}-${'only' | 'all'}`;
+
+/** The id of a clause of an operation. */
+export const clauseId = (operation: OperationId, name: ClauseName): string => `${operation}/${name}`;
 
 /** What a contract says of the place and the level of a clause about an operation. */
 export type Placing = {
@@ -489,8 +529,9 @@ export const kindClauses = (
       ...Object.entries(operation.nouns),
       ...(list ? [['counted', countedWords(list)] as const] : []),
     ]);
-    const stated = ofKinds[operation.kind];
-    return [...(stated ?? []), ...(stated ? ofSecured : [])]
+    const { kind } = operation;
+    const stated: readonly StatedClause<string>[] = kind === 'other' ? [] : [...ofKinds[kind], ...ofSecured];
+    return stated
       .filter(([, , , isMeant = () => true]) => isMeant(operation, contract))
       .map(([name, level, text]) => {
         const usual = typeof level === 'function' ? level(operation, contract) : level;
@@ -505,7 +546,7 @@ export const kindClauses = (
   });
 
 /** What is true of a listing whether or not it is one. */
-const ofAnyGet: ReadonlySet<string> = new Set([...(ofKinds.get ?? []), ...ofSecured].map(([name]) => name));
+const ofAnyGet: ReadonlySet<string> = new Set([...ofKinds.get, ...ofSecured].map(([name]) => name));
 
 /** A field of a request that its response returns as sent, and whether the contract says so. */
 type Echo = { readonly name: string; readonly isStated: boolean };

@@ -1,8 +1,11 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { type KindRows, kindRules, type RuleRow } from '../../conformance/core/rule.ts';
 import { kinds } from '../../conformance/kinds.ts';
 import { filesDefining } from '../../conformance/rule-files/rules-of-folder.ts';
+import { writtenClauseNames } from '../../src/contract/kind-clauses.ts';
+import { contract } from '../shipped.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -29,3 +32,16 @@ test.each(['rules', 'experiments', 'observations'] as const)(
     expect(ofShipped.toSorted()).toEqual(filesNamed(name, 'spec'));
   },
 );
+
+// A row without a clause is left out of a rule set without a word.
+test('a row of a kind has a clause: one that the kind states, which the types know, or one that the shipped contract has', () => {
+  const row: RuleRow = { title: '', claims: [], mutants: {} };
+  const known: KindRows = { gone: row, 'filter-eq-name-all': row };
+  // @ts-expect-error no clause has this name
+  const misspelt: KindRows = { gnoe: row };
+  // @ts-expect-error no clause has this name
+  kindRules('delete', ['operations'], { gnoe: row });
+  expect([known, misspelt].flatMap(Object.keys)).toHaveLength(3);
+  const written = new Set([...contract.clauses.keys()].map((id) => id.split('/')[1]));
+  expect(writtenClauseNames.filter((name) => !written.has(name))).toEqual([]);
+});

@@ -20,7 +20,7 @@ import { eachAccepted, neverCrashes } from '../../core/claims.ts';
 import { jsonIn } from '../../core/created.ts';
 import { showsRecord, showsResource } from '../../core/profile.ts';
 import { jsonOfRequest } from '../../core/requests.ts';
-import { type ClaimOfRule, rules } from '../../core/rule.ts';
+import { type ClaimOfRule, kindRules } from '../../core/rule.ts';
 import { outcomeOf, wasAccepted } from '../../core/status.ts';
 import {
   absentNotNull,
@@ -190,7 +190,7 @@ const neverCloses: ClaimOfRule = (id) => ({
   },
 });
 
-export default rules('all', ['rejections'], {
+export default kindRules('all', ['rejections'], {
   'bad-input-not-crash': (operation, contract) => {
     const { sentIn } = operationIn(contract, operation);
     const required = constraintsOf(contract, operation).filter(

@@ -6,13 +6,13 @@ import { printPath, printValue } from '../../../src/print.ts';
 import type { Claim } from '../../core/claim.ts';
 import { distinct, eachCreation, isBrokenAt } from '../../core/claims.ts';
 import { isUnknown } from '../../core/redacted-values.ts';
-import { type MutantTable, rules } from '../../core/rule.ts';
+import { kindRules, type MutantTable } from '../../core/rule.ts';
 import { isAsSent } from '../../core/sameness.ts';
 import { echoedLetters, echoedPlain } from '../../create/claims.ts';
 import { changeAt } from '../../mutants/edits.ts';
 
 /** One rule for each field of an amended contract that is returned as sent, or differs if requests differ. */
-export default rules('all', ['fields'], (operation, contract) =>
+export default kindRules('all', ['fields'], (operation, contract) =>
   Object.fromEntries(
     promisesOf(contract, operation).map((promise) => [
       promise.clause.id.slice(operation.length + 1),

@@ -22,7 +22,7 @@ import { attempts } from '../../core/attempt.ts';
 import type { Breach, ReadExchange } from '../../core/evidence.ts';
 import { triedBeside } from '../../core/profile.ts';
 import { jsonOfRequest } from '../../core/requests.ts';
-import { mutantTable, type RuleMutant, rowsByClause, rules } from '../../core/rule.ts';
+import { kindRules, mutantTable, type RuleMutant, rowsByClause } from '../../core/rule.ts';
 import type { Topic } from '../../core/topic.ts';
 import { isToBlame, maskOf, neverAccepted } from '../../create/claims.ts';
 import { firstPath } from '../../create/edit-place.ts';
@@ -35,7 +35,7 @@ import { overlookInBody, rejectWhere, takeWhere } from '../../mutants/edits.ts';
 const keywords = ['required', 'type', 'format', 'const', 'enum', 'maxLength', 'minLength'];
 
 /** One rule for each clause on requests: what breaks it is rejected, and what is at its bound accepted. */
-export default rules('all', ['rejections'], (operation, contract) => {
+export default kindRules('all', ['rejections'], (operation, contract) => {
   const own = constraintsOf(contract, operation).filter(
     (one) => one.side === 'request' && (keywords.includes(one.keyword) || one.clause.derived === true),
   );

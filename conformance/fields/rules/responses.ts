@@ -30,7 +30,7 @@ import type { Broken, Claim } from '../../core/claim.ts';
 import type { Breach } from '../../core/evidence.ts';
 import { operationOf } from '../../core/operation-of.ts';
 import { jsonOfRequest } from '../../core/requests.ts';
-import { type MutantTable, rowsByClause, rules } from '../../core/rule.ts';
+import { kindRules, type MutantTable, rowsByClause } from '../../core/rule.ts';
 import type { Topic } from '../../core/topic.ts';
 import { firstPath } from '../../create/edit-place.ts';
 import { breakingAll, foreign, otherKinds } from '../../create/invalid-values.ts';
@@ -40,7 +40,7 @@ import { changeResponse, withJson } from '../../mutants/edits.ts';
  * One rule for each clause on responses: every accepted response is checked against its schema; to an invalid
  * request, only what it shows (READINGS P1). Rules of their own cover the size of pages.
  */
-export default rules('all', ['fields'], (operation, contract) =>
+export default kindRules('all', ['fields'], (operation, contract) =>
   rowsByClause(
     constraintsOf(contract, operation).filter(
       (one) =>

@@ -1,4 +1,5 @@
 import { type Contract, focusOf } from '../../../src/contract/contract.ts';
+import { clauseId } from '../../../src/contract/kind-clauses.ts';
 import { isChained, type ListStructure, listOf } from '../../../src/contract/list.ts';
 import {
   type FilterField,
@@ -191,8 +192,8 @@ const mostTried = 10;
 /** The clause on whether a filter for a value that is shown may be rejected. */
 const clauseOf = (contract: Contract, value: string): string => {
   const { id } = focusOf(contract);
-  if (isSurelyTaken(value)) return `${id}/filter-served`;
-  return value.includes(' ') ? `${id}/filter-inner-space` : `${id}/filter-short-value`;
+  if (isSurelyTaken(value)) return clauseId(id, 'filter-served');
+  return value.includes(' ') ? clauseId(id, 'filter-inner-space') : clauseId(id, 'filter-short-value');
 };
 
 /** Sends a filter for a value that a collection shows, and reports and returns whether it was accepted. */
@@ -226,7 +227,7 @@ export const sendFilterForNone = (
     filterFor(shownOn.query.list, attribute, unusedValue(attribute)),
     query,
     {
-      clause: `${focusOf(context.contract).id}/filter-none-rejected`,
+      clause: clauseId(focusOf(context.contract).id, 'filter-none-rejected'),
       shownOn,
     },
   );
@@ -251,7 +252,7 @@ export async function sendListFilter(
   const exchange = await context.exchange(request);
   const notApplicable = wasRejected(exchange) ? declined : undefined;
   const about = {
-    clause: `${focusOf(context.contract).id}/filter-in-list`,
+    clause: clauseId(focusOf(context.contract).id, 'filter-in-list'),
     what: `the filter ${filterFor(shownOn.query.list, 'id', '…')} with ${ids.length} ids`,
   };
   await report(context, exchange, { ...about, shownOn, ...(notApplicable ? { notApplicable } : {}) });

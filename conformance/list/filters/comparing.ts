@@ -1,6 +1,7 @@
 // Filters by meaning: each looks for values that show most of what it could be mistaken for.
 
 import { type Contract, focusOf } from '../../../src/contract/contract.ts';
+import { clauseId } from '../../../src/contract/kind-clauses.ts';
 import { type ListStructure, listOf } from '../../../src/contract/list.ts';
 import {
   type FilterField,
@@ -178,10 +179,14 @@ async function sendJoined(
   const id = focusOf(contract).id;
   const tried = drawFrom(seed, `join ${nameOfCollection(collection)}`, items, recordsForJoin);
   for (const [join, isMeant] of joins) {
-    if (join === 'or' ? list.filter?.or === undefined : !contract.clauses.has(`${id}/filter-both`)) continue;
+    if (join === 'or' ? list.filter?.or === undefined : !contract.clauses.has(clauseId(id, 'filter-both')))
+      continue;
     const [first, ...others] = joinedFilters(list, { items, tried }, join, isMeant);
     if (first !== undefined)
-      await sendDueFilter(context, collection, first, wholeQuery, { clause: `${id}/filter-served`, shownOn });
+      await sendDueFilter(context, collection, first, wholeQuery, {
+        clause: clauseId(id, 'filter-served'),
+        shownOn,
+      });
     // That each can be joined with each is not stated.
     for (const filter of others) await sendShrinking(context, collection, filter, wholeQuery);
   }
@@ -274,7 +279,7 @@ const sendComparison = (
   { value, isFound, shownOn }: Sent,
 ): Promise<boolean> =>
   sendDueFilter(context, collection, filterFor(shownOn.query.list, field.key, value), wholeQuery, {
-    clause: `${focusOf(context.contract).id}/${isFound ? 'filter-served' : 'filter-none-rejected'}`,
+    clause: clauseId(focusOf(context.contract).id, isFound ? 'filter-served' : 'filter-none-rejected'),
     shownOn,
   });
 

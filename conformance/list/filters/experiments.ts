@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { focusOf } from '../../../src/contract/contract.ts';
+import { clauseId } from '../../../src/contract/kind-clauses.ts';
 import { isChained, type ListStructure, listOf } from '../../../src/contract/list.ts';
 import { keyOfId } from '../../../src/contract/record.ts';
 import type { HttpRequest } from '../../../src/http/exchange.ts';
@@ -123,7 +124,7 @@ export default experiments('list', {
       );
       for (const { collection, page, name } of new Set(chosen)) {
         await sendDueFilter(context, collection, filterFor(list, 'name', name), wholeQuery, {
-          clause: `${focusOf(context.contract).id}/filter-encodable-served`,
+          clause: clauseId(focusOf(context.contract).id, 'filter-encodable-served'),
           shownOn: page,
           still: ({ items }) => items.some(({ values }) => values.name === name),
         });
@@ -157,7 +158,7 @@ export default experiments('list', {
           // If the filter is rejected as the specification writes it, another coding shows nothing.
           if (!find || !(await sendFilterFor(context, collection, find))) continue;
           const taking = {
-            clause: `${focusOf(context.contract).id}/filter-encoded`,
+            clause: clauseId(focusOf(context.contract).id, 'filter-encoded'),
             what: `an encoded filter for ${find.value}`,
             shownOn: find.page,
           };

@@ -1,6 +1,7 @@
 // What filters return, which are accepted, and which are rejected (§4.3).
 
 import { type Contract, focusOf } from '../../../src/contract/contract.ts';
+import { clauseId } from '../../../src/contract/kind-clauses.ts';
 import { isChained, type ListStructure, listOf } from '../../../src/contract/list.ts';
 import {
   clauseName,
@@ -23,7 +24,7 @@ import { attempts } from '../../core/attempt.ts';
 import type { BrokenRelation, Claim } from '../../core/claim.ts';
 import { eachBasicPage, eachListing } from '../../core/claims.ts';
 import type { Item, Listing, Page } from '../../core/evidence.ts';
-import { mutantsBy, rules } from '../../core/rule.ts';
+import { type KindRows, kindRules, mutantsBy } from '../../core/rule.ts';
 import { isNear, isSameInOtherCase, nearKey } from '../compare-values.ts';
 import { filteredPages, itemIdsOf, unfilteredPages } from '../complete-reading.ts';
 import {
@@ -216,7 +217,7 @@ const filterRows = (operation: OperationId, contract: Contract) => {
       const form = writtenForm(list, field);
       const { more, less } = sensesOf(field);
       // Of the shipped contract, that lists are taken is only one reading.
-      const isListed = field.takesSeveral && !contract.clauses.has(`${operation}/filter-in-list`);
+      const isListed = field.takesSeveral && !contract.clauses.has(clauseId(operation, 'filter-in-list'));
       return [
         [
           `${clauseName(field)}-only`,
@@ -278,7 +279,7 @@ const filterRows = (operation: OperationId, contract: Contract) => {
   );
 };
 
-export default rules('list', ['filters'], (operation, contract) => ({
+const rows = (operation: OperationId, contract: Contract): KindRows => ({
   ...filterRows(operation, contract),
   'filter-accents': {
     title: '`{eq}(name,…)` distinguishes letters with and without accents',
@@ -808,7 +809,9 @@ export default rules('list', ['filters'], (operation, contract) => ({
       }),
     },
   },
-}));
+});
+
+export default kindRules('list', ['filters'], rows);
 
 /** The field in which the filter of a page looks for a value that no record has. */
 function unusedOn(page: Page): Attribute | undefined {

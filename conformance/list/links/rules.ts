@@ -1,5 +1,6 @@
 // The links of records to other pages (§4.3).
 
+import type { Contract } from '../../../src/contract/contract.ts';
 import {
   isChained,
   type ListStructure,
@@ -8,6 +9,7 @@ import {
   relations,
 } from '../../../src/contract/list.ts';
 import { filterNames, filterPairs } from '../../../src/contract/list-filters.ts';
+import type { OperationId } from '../../../src/contract/operations.ts';
 import type { Mutant } from '../../../src/http/exchange.ts';
 import type { Json } from '../../../src/json/json.ts';
 import { percentEncoded } from '../../../src/percent.ts';
@@ -15,7 +17,7 @@ import { printValue } from '../../../src/print.ts';
 import type { Claim, RelationJudge } from '../../core/claim.ts';
 import { eachListing, eachPageShows, isBasic } from '../../core/claims.ts';
 import type { Page, PageQuery } from '../../core/evidence.ts';
-import { mutantsBy, rules } from '../../core/rule.ts';
+import { type KindRows, kindRules, mutantsBy } from '../../core/rule.ts';
 import { wasAccepted } from '../../core/status.ts';
 import { publicBase } from '../../core/target.ts';
 import {
@@ -212,7 +214,7 @@ const beginLastAt =
 const withOffsetTwice = ({ link, list }: LinkExchange): string =>
   `${link}&${percentEncoded(list.names.offset)}=0`;
 
-export default rules('list', ['links', 'links'], (_operation, contract) => ({
+const rows = (_operation: OperationId, contract: Contract): KindRows => ({
   'links-current-and-first': {
     topic: ['links'],
     title: '{selfLink} and {firstLink} are present',
@@ -593,7 +595,9 @@ export default rules('list', ['links', 'links'], (_operation, contract) => ({
           : changeLink('last')(({ at, farthest }) => at(1000 * (farthest + 1)))(next, contract),
     },
   },
-}));
+});
+
+export default kindRules('list', ['links', 'links'], rows);
 
 function sizeBehind({ name, from, to, paged }: Followed): { least: number; most: number } | undefined {
   const limit = limitOf(from);

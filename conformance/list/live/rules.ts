@@ -12,7 +12,7 @@ import { numberWords } from '../../../src/words.ts';
 import { eachListing, eachPage } from '../../core/claims.ts';
 import type { Listing, Page } from '../../core/evidence.ts';
 import { collectionIn } from '../../core/operation-of.ts';
-import { mutantsBy, rules } from '../../core/rule.ts';
+import { kindRules, mutantsBy } from '../../core/rule.ts';
 import { type Collection, idOfRecord, keyOfParent, type Target } from '../../core/target.ts';
 import type { Declared } from '../../core/verdict.ts';
 import {
@@ -113,7 +113,7 @@ const listOtherIfEmpty =
     return next(other ? withCollection(contract, request, other) : request);
   };
 
-export default rules('list', ['listed records'], {
+export default kindRules('list', ['listed records'], {
   'of-collection': {
     title: '{aRecord} has the values by which its collection is named',
     shows: 'live',

@@ -5,7 +5,7 @@ import type { Mutant } from '../../../src/http/exchange.ts';
 import type { JsonObject } from '../../../src/json/json.ts';
 import { eachListing } from '../../core/claims.ts';
 import type { Page } from '../../core/evidence.ts';
-import { mutantsBy, rules } from '../../core/rule.ts';
+import { kindRules, mutantsBy } from '../../core/rule.ts';
 import { itemIdsOf, unfilteredPages } from '../complete-reading.ts';
 import {
   type Arrange,
@@ -66,7 +66,7 @@ export const rotateEachTime = rearrangeEachTime(
 const shuffleKey = (record: JsonObject, requests: number): string =>
   hash('md5', `${requests} ${JSON.stringify(record)}`);
 
-export default rules('list', ['paging', 'pages that do not join'], {
+export default kindRules('list', ['paging', 'pages that do not join'], {
   'offset-tail': {
     hidesRecords: 'should',
     title: '`{offset}=N` skips the first N {records}',

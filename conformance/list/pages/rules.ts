@@ -7,7 +7,7 @@ import type { BrokenRelation, Claim, RelationJudge } from '../../core/claim.ts';
 import { eachListing, eachPage } from '../../core/claims.ts';
 import type { Listing, Page, PageQuery } from '../../core/evidence.ts';
 import { readsRejected } from '../../core/read-attempts.ts';
-import { mutantsBy, rules } from '../../core/rule.ts';
+import { kindRules, mutantsBy } from '../../core/rule.ts';
 import { wasAccepted } from '../../core/status.ts';
 import { inFocus, isFor, overlook, unlessUncached, withJson } from '../../mutants/edits.ts';
 import { isFullyOrdered, unfilteredPages } from '../complete-reading.ts';
@@ -171,7 +171,7 @@ const serveInFull =
 const pageAskedFor = (pages: readonly Page[], page: Page): Page =>
   pages.findLast(({ query }) => query.limit === page.size) ?? page;
 
-export default rules('list', ['paging', 'parameters'], {
+export default kindRules('list', ['paging', 'parameters'], {
   ...rejectedPage('limit'),
   ...rejectedPage('offset'),
   'page-limit-exact': {

@@ -9,7 +9,7 @@ import { allowsText } from '../../../src/contract/parameter-text.ts';
 import type { Mutant } from '../../../src/http/exchange.ts';
 import type { Json } from '../../../src/json/json.ts';
 import { readsRejected } from '../../core/read-attempts.ts';
-import { mutantTable, type RuleMutant, rowsByClause, rules } from '../../core/rule.ts';
+import { kindRules, mutantTable, type RuleMutant, rowsByClause } from '../../core/rule.ts';
 import type { CollectionName } from '../../core/target.ts';
 import { firstPath } from '../../create/edit-place.ts';
 import { atBound, breakingOnly, schemaOfConstraint } from '../../create/invalid-values.ts';
@@ -36,7 +36,7 @@ export function constraintsOfParameters(contract: Contract, operation: Operation
   });
 }
 
-export default rules('list', ['rejections'], (operation, contract) =>
+export default kindRules('list', ['rejections'], (operation, contract) =>
   rowsByClause(constraintsOfParameters(contract, operation), (constraints) => ({
     title: `a request is rejected if ${constraints.map(fieldOf)[0]} is not ${wordsForAll(constraints)}`,
     topic: ['rejections', 'parameters'],

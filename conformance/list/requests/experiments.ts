@@ -1,6 +1,7 @@
 // Requests for a listing with bad parameters and paths (§4.3, §7).
 
 import { type Contract, focusOf } from '../../../src/contract/contract.ts';
+import { clauseId } from '../../../src/contract/kind-clauses.ts';
 import { listOf } from '../../../src/contract/list.ts';
 import { operationIn } from '../../../src/contract/operations.ts';
 import { editsToReject } from '../../access/edits.ts';
@@ -34,11 +35,11 @@ export default experiments('list', {
       const request = (query: Query, path = collection) => listingRequest(context, path, query);
       const trials = (
         name: 'limit' | 'offset',
-        rule: string,
+        rule: 'bound' | 'integer',
         values: readonly (string | number)[],
       ): ReadTrial[] =>
         values.map((value) => ({
-          clause: `${id}/page-${name}-${rule}`,
+          clause: clauseId(id, `page-${name}-${rule}`),
           what: `a ${names[name]} of "${value}"`,
           request: request({
             limit: 2,
@@ -50,7 +51,7 @@ export default experiments('list', {
       const paths = uuidsIn(context.contract, collection).map(({ name, value, place }, turn) => {
         const wrong = turn === 0 ? 'not-a-uuid' : `${value.slice(0, -1)}g`;
         return {
-          clause: `${id}/path-uuid`,
+          clause: clauseId(id, 'path-uuid'),
           what: `a path with the ${name} "${wrong}"`,
           request: request(
             { limit: 2, offset: 0 },
@@ -76,14 +77,14 @@ export default experiments('list', {
         // Code of its own often reads the tokens of a sort, in either direction.
         await attemptReads(context, request({ limit: 2, offset: 0 }), [
           {
-            clause: `${id}/token-invented`,
+            clause: clauseId(id, 'token-invented'),
             what: 'a token that no response returned',
             request: request({ limit: 2, token: inventedToken }),
           },
           ...sortsOf(context)
             .slice(0, 2)
             .map(({ key, further }) => ({
-              clause: `${id}/token-invented`,
+              clause: clauseId(id, 'token-invented'),
               what: `a token that no response returned, under a sort by ${key.attribute}`,
               request: request({ limit: 2, token: inventedToken, further }),
             })),
@@ -112,7 +113,7 @@ export default experiments('list', {
       );
       await attemptReads(context, listingRequest(context, collection, small), [
         {
-          clause: `${focusOf(context.contract).id}/path-uuid-capitals`,
+          clause: clauseId(focusOf(context.contract).id, 'path-uuid-capitals'),
           what: 'a path with its ids in capitals',
           expects: 'acceptance',
           request: listingRequest(context, { ...collection, values }, small),

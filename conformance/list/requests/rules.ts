@@ -13,7 +13,7 @@ import type { Attempt, PageQuery } from '../../core/evidence.ts';
 import { collectionIn, namesUuids } from '../../core/operation-of.ts';
 import { showsResource } from '../../core/profile.ts';
 import { hasCrashed, readsRejected } from '../../core/read-attempts.ts';
-import { type ClaimOfRule, mutantsBy, rules } from '../../core/rule.ts';
+import { type ClaimOfRule, kindRules, mutantsBy } from '../../core/rule.ts';
 import { outcomeOf, wasAccepted } from '../../core/status.ts';
 import { changeBody, inFocus } from '../../mutants/edits.ts';
 import {
@@ -72,7 +72,7 @@ const isSized = ({ limit, list }: PageQuery): boolean => limit !== undefined || 
 const asksByUnknownToken = ({ isDefined, list, place }: PageQuery): boolean =>
   list.outputToken !== undefined && place !== undefined && !isDefined;
 
-export default rules('list', ['rejections'], {
+export default kindRules('list', ['rejections'], {
   'bad-input-not-crash': (_, contract) => ({
     title: 'invalid parameters of a listing do not cause a 5xx status',
     claims: [

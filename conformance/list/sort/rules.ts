@@ -13,7 +13,7 @@ import type { Claim, RelationJudge } from '../../core/claim.ts';
 import { eachListing } from '../../core/claims.ts';
 import type { Item, Listing, Page, PageQuery } from '../../core/evidence.ts';
 import { readsRejected } from '../../core/read-attempts.ts';
-import { mutantsBy, rules } from '../../core/rule.ts';
+import { type KindRows, kindRules, mutantsBy } from '../../core/rule.ts';
 import { inFocus, isFor } from '../../mutants/edits.ts';
 import { isTime, looseKey, valueKind } from '../compare-values.ts';
 import { filteredPages, readingOf, unfilteredPages } from '../complete-reading.ts';
@@ -352,7 +352,7 @@ const sortedOnly =
 
 const isAbsent = (record: JsonObject, { place }: SortKey): boolean => (at(record, ...place) ?? null) === null;
 
-export default rules('list', ['order', 'order'], (operation, contract) => ({
+const rows = (operation: OperationId, contract: Contract): KindRows => ({
   ...sortRows(operation, contract),
   'sort-served': {
     topic: ['order'],
@@ -642,4 +642,6 @@ export default rules('list', ['order', 'order'], (operation, contract) => ({
           }),
     }),
   },
-}));
+});
+
+export default kindRules('list', ['order', 'order'], rows);

@@ -1,6 +1,7 @@
 // Pages that are asked for by tokens (READINGS L6).
 
 import type { Contract } from '../../../src/contract/contract.ts';
+import { clauseId } from '../../../src/contract/kind-clauses.ts';
 import { listOf } from '../../../src/contract/list.ts';
 import { sortParameters } from '../../../src/contract/list-sorts.ts';
 import type { Mutant } from '../../../src/http/exchange.ts';
@@ -8,7 +9,7 @@ import type { Json } from '../../../src/json/json.ts';
 import { eachListing } from '../../core/claims.ts';
 import type { Listing, Page } from '../../core/evidence.ts';
 import { hasCrashed, readsRejected } from '../../core/read-attempts.ts';
-import { mutantsBy, rules } from '../../core/rule.ts';
+import { kindRules, mutantsBy } from '../../core/rule.ts';
 import { outcomeOf } from '../../core/status.ts';
 import { overlook } from '../../mutants/edits.ts';
 import { defaultPage, nextOf } from '../complete-reading.ts';
@@ -59,7 +60,7 @@ const keepFirst = (): ((exchange: ListExchange & { readonly value: unknown }) =>
 const crashOnToken = (isMeant: (query: ListRequest) => boolean): Mutant =>
   crashIfRejected((query) => query.hasOffset && isMeant(query));
 
-export default rules('list', ['paging', 'pages that do not join'], {
+export default kindRules('list', ['paging', 'pages that do not join'], {
   'token-ends': {
     hidesRecords: 'should',
     title: 'reading from token to token reaches an end',
@@ -173,7 +174,7 @@ export default rules('list', ['paging', 'pages that do not join'], {
         on: 'attempt',
         judge: (attempt, judge) => {
           const { clause, exchange, what } = attempt;
-          if (!exchange || clause !== `${operation}/token-invented`) return;
+          if (!exchange || clause !== clauseId(operation, 'token-invented')) return;
           judge.claim(!hasCrashed(attempt), () => ({
             expected: `${what} is rejected (4xx) or served`,
             saw: outcomeOf(exchange),

@@ -8,7 +8,7 @@ import type { Claim, RelationJudge } from '../../core/claim.ts';
 import { eachListing, eachPage } from '../../core/claims.ts';
 import type { Listing, Page } from '../../core/evidence.ts';
 import { valueAt } from '../../core/read-place.ts';
-import { mutantsBy, rules } from '../../core/rule.ts';
+import { kindRules, mutantsBy } from '../../core/rule.ts';
 import {
   type CompleteReading,
   canBeCompared,
@@ -51,7 +51,7 @@ const eachExtent = (judgePage: (page: Page, extent: Extent, judge: RelationJudge
     judge.untested('no page contains the end of a listing');
   });
 
-export default rules('list', ['constant total', 'totals'], {
+export default kindRules('list', ['constant total', 'totals'], {
   'total-constant': {
     needsAllRecords: true,
     title: 'without a filter, `{total}` is the same on every page',
