@@ -10,7 +10,10 @@ import type { LeftRecord, Undeletable } from '../core/evidence.ts';
 import type { Deliver } from '../core/exchange.ts';
 import { requestAt } from '../core/requests.ts';
 import { wasAccepted } from '../core/status.ts';
-import type { NotedCreation, OwnRecord, OwnRecords } from './own-records.ts';
+import type { GuardRecords } from './guard-records.ts';
+import type { NotedCreation, OwnRecords } from './own-records.ts';
+import { isGone, type ReadingSetting } from './read-own-record.ts';
+import type { OwnRecord } from './whose-record.ts';
 
 /** The least and the most time for it, and the most for a target that limits the rate, in milliseconds. */
 const [leastTime, mostTime, mostTimeOfLimited] = [3_000, 30_000, 600_000];
@@ -43,8 +46,9 @@ function depthOf(contract: Contract, creation: OperationId): number {
 
 /** Deletes what a run created, what needs other records before them, until all is gone or the time is over. */
 export async function cleanUp(
-  setting: ContractAndTarget,
+  setting: ReadingSetting,
   ownRecords: OwnRecords,
+  guard: GuardRecords,
   deliver: Deliver,
   milliseconds: number,
 ): Promise<void> {
@@ -56,7 +60,7 @@ export async function cleanUp(
   end.promise.then(() => {
     isOver = true;
   });
-  const send = ownRecords.guard(deliver, () => 0);
+  const send = guard(deliver, () => 0);
   const sendEach = async (
     records: readonly OwnRecord[],
     sendFor: (record: OwnRecord) => Promise<void>,
@@ -87,7 +91,7 @@ export async function cleanUp(
     }
     // What is below a record may be deleted with it.
     await sendEach(remaining(), async (record) => {
-      if (await ownRecords.isGone(record, deliver)) record.isDeleted = true;
+      if (await isGone(setting, ownRecords.creations(), record, deliver)) record.isDeleted = true;
     });
   };
   await Promise.race([deleteAll(), end.promise]);

@@ -17,6 +17,7 @@ import { createEvidence } from './collected-evidence.ts';
 import { type DeliveryTerms, openDelivery } from './delivery.ts';
 import { bailed, createHaltSwitch, type Ending, endEarly, outcomeOfHalt, timeToEnd } from './ending.ts';
 import { sendFirstRequests, unavailableOf } from './first-requests.ts';
+import { guardingOf } from './guard-records.ts';
 import { openJudgement } from './judgement.ts';
 import { sharingBodies, withinLimits } from './memory-limits.ts';
 import {
@@ -28,7 +29,7 @@ import {
   observe,
   unseenFor,
 } from './observe-choices.ts';
-import { createOwnRecords } from './own-records.ts';
+import { noteOwnRecords } from './own-records.ts';
 import {
   type Case,
   casesOf,
@@ -160,7 +161,9 @@ export async function run(options: Run): Promise<SeenInRun> {
 
   // How requests are sent. Responses that wait when the run ends are not read.
   const stop = createHaltSwitch();
-  const ownRecords = createOwnRecords({ contract, target, nonce, ...listingKindOf(kinds) });
+  const ownRecords = noteOwnRecords(setting);
+  const reading = { ...setting, readRecords: listingKindOf(kinds).readRecords };
+  const guard = guardingOf(reading, ownRecords);
   const unhalted = ownRecords.watch(oneAtATime(options.transport));
   const recorder = createRecorder(contract, withinLimits(sharingBodies(stop.over(unhalted))), options.record);
   const transientFailures: TransientFailure[] = [];
@@ -168,7 +171,7 @@ export async function run(options: Run): Promise<SeenInRun> {
   const delivery = openDelivery(recorder.transport, { ...options, maxWrites }, stop, nonce, (one) =>
     transientFailures.push(one),
   );
-  const deliver = ownRecords.guard(delivery.deliver, delivery.nextId);
+  const deliver = guard(delivery.deliver, delivery.nextId);
 
   // How responses are read and judged.
   const evidence = createEvidence(contract, target, kinds);
@@ -246,7 +249,7 @@ export async function run(options: Run): Promise<SeenInRun> {
     const { budget = Number.POSITIVE_INFINITY, since = started } = options;
     const isLimited = delivery.pace.perSecond() !== undefined;
     const time = timeToCleanUp(budget - (performance.now() - since), stop.halted() !== undefined, isLimited);
-    return cleanUp(setting, ownRecords, delivery.deliverLast(unhalted, time), time);
+    return cleanUp(reading, ownRecords, guard, delivery.deliverLast(unhalted, time), time);
   };
   const reachTarget = async (): ReturnType<typeof sendFirstRequests> => {
     if (options.wait !== undefined) await awaitStart(setting, kinds, options.transport, stop, options);

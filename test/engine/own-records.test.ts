@@ -1,19 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { createOwnRecords } from '../../conformance/engine/own-records.ts';
+import { noteOwnRecords } from '../../conformance/engine/own-records.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
-import { targetFor } from '../shipped.ts';
 
 const contract = await loadContract();
 
 /** What is noted as created when a request gets this response. */
 async function createdBy(request: Pick<HttpRequest, 'method' | 'target'>, status: number, body: string) {
-  const ownRecords = createOwnRecords({
-    contract,
-    target: targetFor({}),
-    nonce: '01234567',
-    readRecords: async () => ({}),
-  });
+  const ownRecords = noteOwnRecords({ contract, nonce: '01234567' });
   const send = ownRecords.watch(async () => ({ status, headers: [], body: Buffer.from(body), ms: 1 }));
   await send({ ...request, headers: [] });
   return ownRecords.creations();

@@ -1,0 +1,135 @@
+// The only place through which requests pass that change or delete a record: they reach only what this run created.
+
+import { setTimeout as pause } from 'node:timers/promises';
+import { needsIfMatch } from '../../src/contract/conditions.ts';
+import type { Contract } from '../../src/contract/contract.ts';
+import { isChanging } from '../../src/contract/operations.ts';
+import { keyOfId } from '../../src/contract/record.ts';
+import { type HttpRequest, header, isLost, pathIn } from '../../src/http/exchange.ts';
+import { returnedIn } from '../core/created.ts';
+import type { Deliver } from '../core/exchange.ts';
+import { details } from '../core/lost-details.ts';
+import { operationAsked } from '../core/operation-of.ts';
+import { jsonOfRequest, noncesOfRun } from '../core/requests.ts';
+import { timeToSettle } from '../core/settling.ts';
+import { isMissing } from '../core/status.ts';
+import { type CollectionName, keyOfCollection } from '../core/target.ts';
+import { unsent } from './ending.ts';
+import { collectionOfCreated, type OwnRecords } from './own-records.ts';
+import { proofOf, type ReadingSetting } from './read-own-record.ts';
+import { hasChanges } from './record-keys.ts';
+import { isNew, isOurs, visibleFields } from './whose-record.ts';
+import { isWrite } from './write-limit.ts';
+
+const { notOwn } = details;
+
+/** The time between two readings of a new record that does not show yet, in milliseconds. */
+const between = 50;
+
+type Guarding = ReadingSetting & { readonly nonce: string };
+
+/** Sends what changes or deletes a record only if this run created it, and reading it shows that. */
+export type GuardRecords = (next: Deliver, nextId: () => number) => Deliver;
+
+export function guardingOf(setting: Guarding, ownRecords: OwnRecords): GuardRecords {
+  const { contract } = setting;
+  const create = creationsSender(setting, ownRecords);
+  return (next, nextId) => async (request) => {
+    const isCreation = request.method === 'POST' && !isChangingPost(contract, request);
+    if (isCreation) return create(request, next);
+    const allowed = isWrite(request) ? await allowedRequest(setting, ownRecords, request, next) : request;
+    return typeof allowed === 'string'
+      ? { id: nextId(), request, response: unsent(details.notSent(allowed)) }
+      : next(allowed);
+  };
+}
+
+/**
+ * Reads a record before it is changed or deleted. Returns the request as it may be sent, with the ETag that was read if
+ * that is required; else why it may not.
+ */
+async function allowedRequest(
+  setting: Guarding,
+  ownRecords: OwnRecords,
+  request: HttpRequest,
+  next: Deliver,
+): Promise<HttpRequest | string> {
+  const { contract, target } = setting;
+  const operation = operationAsked(contract, request);
+  if (!operation || !isChanging(operation)) return notOwn.method(request.method);
+  const record = ownRecords.recordAt(operation, request.target);
+  const path = pathIn(request.target);
+  if (!record) return notOwn.path(path);
+  const proof = proofOf(setting, operation, record, next);
+  if (!proof) return notOwn.unreadable(path);
+  const { asks, read } = proof;
+  let seen = await read();
+  // What was created may take some time to show.
+  const isYoung = () => performance.now() - record.since < timeToSettle(target);
+  while (seen?.isMissing && !record.isDeleted && isYoung()) {
+    await pause(between);
+    seen = await read();
+  }
+  if (!seen) return notOwn.unreadable(path);
+  const { response, shown, tag } = seen;
+  if (isLost(response)) return notOwn.lost(asks, response.detail);
+  if (seen.isMissing && record.isDeleted) return request;
+  if (isMissing({ response })) return notOwn.missing(asks, response.status);
+  if (seen.isMissing) return notOwn.other(asks);
+  if (!shown) return notOwn.unreadable(path);
+  if (!isOurs(setting, record, shown)) return notOwn.other(asks);
+  record.isProven = true;
+  const isNeeded = needsIfMatch(operation) && header(request.headers, 'if-match') === undefined;
+  return isNeeded && tag !== undefined
+    ? { ...request, headers: [...request.headers, ['if-match', tag]] }
+    : request;
+}
+
+type Ids = Promise<Pick<ReadonlySet<string>, 'has'> | undefined>;
+
+/**
+ * Sends creations. If nothing that one can show is of this run, listings before and after it show whether its record is new.
+ */
+function creationsSender(
+  { contract, target, nonce, readRecords }: Guarding,
+  ownRecords: OwnRecords,
+): (request: HttpRequest, next: Deliver) => ReturnType<Deliver> {
+  /** The ids that each collection listed last. */
+  const idsBefore = new Map<string, Ids>();
+  const readIds = async (collection: CollectionName, next: Deliver): Ids =>
+    (await readRecords({ contract, target }, collection, next)).records;
+  const canChange = hasChanges(contract);
+  return async (request, next) => {
+    const operation = operationAsked(contract, request);
+    if (!canChange || operation?.kind !== 'create') return next(request);
+    const visible = visibleFields(operation, jsonOfRequest(request));
+    const text = visible.length > 0 ? JSON.stringify(visible) : Buffer.from(request.body ?? []).toString();
+    if (noncesOfRun(text, nonce).length > 0) return next(request);
+    // A response shows at most what was sent, until there is one.
+    const collection = collectionOfCreated(contract, operation, request, jsonOfRequest(request));
+    if (!collection) return next(request);
+    const key = keyOfCollection(collection);
+    const reading = idsBefore.get(key) ?? readIds(collection, next);
+    idsBefore.set(key, reading);
+    const before = await reading;
+    const exchange = await next(request);
+    const record = before && ownRecords.createdBy(exchange);
+    if (!record || !isNew(exchange)) return exchange;
+    const shown = collectionOfCreated(contract, operation, request, returnedIn(exchange));
+    if (!shown || keyOfCollection(shown) !== key) return exchange;
+    const after = await readIds(collection, next);
+    idsBefore.set(key, Promise.resolve(after));
+    const id = keyOfId(record.id);
+    if (!before.has(id) && after?.has(id) === true) record.isProven = true;
+    return exchange;
+  };
+}
+
+/** Whether a POST changes a record instead of creating one. */
+function isChangingPost(contract: Contract, request: HttpRequest): boolean {
+  const operation = operationAsked(contract, request);
+  return (
+    operation?.method === 'POST' &&
+    (isChanging(operation) || (operation.kind === 'other' && operation.pathParameters.length > 0))
+  );
+}

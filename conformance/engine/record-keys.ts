@@ -1,0 +1,92 @@
+// By what a run knows a record again: the paths at which operations find it.
+
+import type { Contract } from '../../src/contract/contract.ts';
+import {
+  everyOperation,
+  filledPath,
+  isChanging,
+  type Operation,
+  type OperationId,
+  operationIn,
+  type WithOperations,
+} from '../../src/contract/operations.ts';
+import { keyOfId } from '../../src/contract/record.ts';
+import { creatorOf } from '../../src/contract/related-operations.ts';
+import type { Exchange } from '../../src/http/exchange.ts';
+import { onceFor } from '../../src/once.ts';
+import { percentEncoded } from '../../src/percent.ts';
+import { createdIn } from '../core/created.ts';
+import { pathValuesOf } from '../core/operation-of.ts';
+
+/** The path of a record at each operation that reads, changes or deletes it. */
+export type RecordPaths = ReadonlyMap<OperationId, string>;
+
+/** Where an operation finds a record: the values of its path parameters. */
+type RecordPlace = { readonly operation: Operation; readonly values: readonly string[] };
+
+const ofRecords = onceFor((operations: WithOperations['operations']) =>
+  everyOperation({ operations }).filter((one) => one.kind === 'read' || isChanging(one)),
+);
+
+/** Whether a contract has operations that change or delete records. */
+export const hasChanges = ({ operations }: WithOperations): boolean => ofRecords(operations).some(isChanging);
+
+/** The paths at which operations find what another one creates. */
+export const pathsBy = (
+  contract: WithOperations,
+  creation: Operation,
+  pathFor: (operation: Operation) => string | undefined,
+): RecordPaths =>
+  new Map(
+    ofRecords(contract.operations)
+      .filter((one) => creatorOf(contract, one.id)?.id === creation.id)
+      .flatMap((one) => {
+        const path = pathFor(one);
+        return path === undefined ? [] : [[one.id, path] as const];
+      }),
+  );
+
+export const valuesAt = (contract: Contract, { method }: Operation, target: string): readonly string[] =>
+  pathValuesOf(contract, { method, target });
+
+export const placesOf = (contract: Contract, paths: RecordPaths): readonly RecordPlace[] =>
+  [...paths].map(([id, path]) => {
+    const operation = operationIn(contract, id);
+    return { operation, values: valuesAt(contract, operation, path) };
+  });
+
+/** Identifies a record by its path, whatever the spelling and the prefix. */
+const keyOfValues = ({ path }: Operation, values: readonly string[], keyOf: (id: string) => string): string =>
+  filledPath(path, values.map(keyOf).map(percentEncoded));
+
+export const keysOf = (places: readonly RecordPlace[], keyOf = keyOfId): string[] =>
+  places.map(({ operation, values }) => keyOfValues(operation, values, keyOf));
+
+export const keyAt = (contract: Contract, operation: Operation, target: string, keyOf = keyOfId): string =>
+  keyOfValues(operation, valuesAt(contract, operation, target), keyOf);
+
+/** What a creation returned, and where each operation finds it. */
+export function foundAfter(contract: Contract, exchange: Exchange) {
+  const created = createdIn(contract, exchange);
+  return created && { ...created, paths: pathsBy(contract, created.creation, created.pathFor) };
+}
+
+/** What is left of an id for a server that ignores letter case, accents, width, leading zeros or a suffix such as `.json`. */
+export const roughly = (id: string): string =>
+  id
+    .normalize('NFKD')
+    .replaceAll(/\p{M}|^0+(?=.)|\.\p{L}+$/gu, '')
+    .toUpperCase()
+    .toLowerCase();
+
+/** An id, and others that a server may read in it: parts of it, or a number. */
+export const readingsOfId = (id: string): readonly string[] => [
+  id,
+  ...id.split(/[ :@+=$!|~]+/),
+  ...(/^\d+/.exec(id) ?? []),
+  ...(Number.isNaN(Number(id)) ? [] : [String(Number(id))]),
+];
+
+/** Whether a server, or something in front of it, may read an id as a path, a query, a list or a pattern. */
+export const mayLeadElsewhere = (id: string): boolean =>
+  !/^[\p{L}\p{M}\p{N} ._~:@+=$!|-]+$/u.test(id) || /^[ .]|[ .]$/.test(id);
