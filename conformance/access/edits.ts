@@ -1,4 +1,4 @@
-import { clauseOfRequired } from '../../src/contract/constraints.ts';
+import { clauseOfRequired } from '../../src/contract/constraint-clauses.ts';
 import { clauseId } from '../../src/contract/kind-clauses.ts';
 import { neededParameters } from '../../src/contract/needed-parameters.ts';
 import { type OperationId, operationIn } from '../../src/contract/operations.ts';

@@ -12,29 +12,16 @@ import {
   withoutAt,
 } from '../json/json.ts';
 import { fillIn } from '../words.ts';
-import type { Where } from '../yaml/yaml-file.ts';
-import { createConstraintList } from './constraints.ts';
+import type { Sources } from './constraint-clauses.ts';
+import { readConstraints } from './constraints.ts';
 import { type Clause, type Constraint, type Contract, constraintsOf, type FieldPromise } from './contract.ts';
 import { echoesOf, kindClauses, type Placing } from './kind-clauses.ts';
 import { statedLevel } from './levels.ts';
 import { clauseName, filterFields, type Meaning, writtenForm } from './list-filters.ts';
 import { sortClause } from './list-sorts.ts';
-import { isNeeded } from './needed-parameters.ts';
-import {
-  type DocumentPart,
-  inline,
-  jsonSchemaOf,
-  namingConflicts,
-  type OperationPart,
-  operationsIn,
-  parametersOf,
-  readOperations,
-  requestOf,
-  successOf,
-} from './openapi.ts';
+import { operationsIn, readOperations } from './openapi.ts';
 import { isWriting, type Operation, type OperationId } from './operations.ts';
 import { promisesIn } from './promises.ts';
-import { levelsOf } from './schema-limits.ts';
 import { uncheckedParts } from './unchecked.ts';
 
 const texts: Readonly<Partial<Record<Meaning, FilterTexts>>> = {
@@ -139,20 +126,8 @@ const sortClauses = (operations: Readonly<Record<OperationId, Operation>>): Clau
     })),
   );
 
-type Sources = {
-  readonly where: Where;
-  /** The same from the folder of the contract, as clauses and reports name it. */
-  readonly source?: Where;
-  readonly derives?: boolean;
-  /** Whether clauses that the contract does not write are derived from the kinds of its operations. */
-  readonly hasDerivedClauses?: boolean;
-  /** Whether a schema may allow no value, as that of a mutant may. */
-  readonly mayBeEmpty?: true;
-  readonly lost?: readonly string[];
-};
-
 const unplaced: Sources = {
-  derives: true,
+  unwritten: 'was added',
   mayBeEmpty: true,
   where: (path) => `openapi.yaml#${pointerTo(path)}`,
 };
@@ -163,13 +138,11 @@ export function buildContract(
   clauses: ReadonlyMap<string, Clause>,
   sources: Sources = unplaced,
 ): Contract {
-  const operations = readOperations(document, sources.where, sources.hasDerivedClauses);
-  const list = createConstraintList(document, clauses, { ...sources, operations });
-  for (const part of operationsIn(document))
-    if (operations[part.id] && !(sources.hasDerivedClauses && operations[part.id]?.kind === 'other'))
-      namingConflicts(sources.where, part, () => collectFiles(document, list, part.id, part));
-  const constraints = list.constraints();
-  const unwritten = sources.hasDerivedClauses ? operations : unwrittenOf(operations, clauses);
+  const hasDerivedClauses = sources.unwritten === 'is derived';
+  const operations = readOperations(document, sources.where, hasDerivedClauses);
+  const read = readConstraints(document, clauses, sources, operations);
+  const { constraints } = read;
+  const unwritten = hasDerivedClauses ? operations : unwrittenOf(operations, clauses);
   const parts = new Map(operationsIn(document).map((part) => [part.id, part]));
   const placingOf = ({ id, method, path: url }: Operation): Placing => {
     const { found = {}, path = [] } = parts.get(id) ?? {};
@@ -211,75 +184,23 @@ export function buildContract(
     .map((clause) => [clause.id, clause] as const);
   const text = JSON.stringify([document, [...clauses.values()]]);
   const unchecked = [
-    ...(sources.hasDerivedClauses
-      ? uncheckedParts(document, { operations }, sources.source ?? sources.where)
-      : []),
-    ...list.unchecked(),
+    ...(hasDerivedClauses ? uncheckedParts(document, { operations }, sources.source ?? sources.where) : []),
+    ...read.unchecked,
   ];
   return {
     version: String(at(document, 'info', 'version')),
     sha256: createHash('sha256').update(text).digest('hex'),
     document,
-    clauses: new Map([...clauses, ...list.repeated(), ...derived]),
+    clauses: new Map([...clauses, ...read.clauses, ...derived]),
     operations,
     constraints,
     promises,
-    ...(sources.hasDerivedClauses ? { hasDerivedClauses: true as const } : {}),
-    ...(sources.hasDerivedClauses || unchecked.length > 0 ? { unchecked } : {}),
+    ...(hasDerivedClauses ? { hasDerivedClauses } : {}),
+    ...(hasDerivedClauses || unchecked.length > 0 ? { unchecked } : {}),
     amended: [],
     lost: [],
     gone: [],
   };
-}
-
-type ConstraintList = ReturnType<typeof createConstraintList>;
-
-function collectFiles(
-  document: JsonObject,
-  list: ConstraintList,
-  operation: OperationId,
-  part: OperationPart,
-): void {
-  const base = {
-    operation,
-    path: [],
-    field: [],
-    optional: false,
-    isOption: false,
-    trail: [],
-    isInner: false,
-  };
-  for (const parameter of parametersOf(document, part)) {
-    checkRequired(list, parameter);
-    const name = String(parameter.found.name);
-    const { schema = {} } = parameter.found;
-    const isSent = isNeeded({ ...parameter.found, schema: inline(document, schema) });
-    if (list.hasDerivedClauses && isSent) list.parameterRequired(operation, parameter);
-    const pointer = pointerTo([...parameter.path, 'schema']);
-    const place = { ...base, side: 'parameter', path: [name], field: [name], optional: true } as const;
-    list.walk(schema, { ...place, pointer, levels: levelsOf(document, schema) });
-  }
-  const request = requestOf(document, part);
-  if (request) checkRequired(list, request);
-  const sides = [
-    ['request', request],
-    ['response', successOf(document, part)],
-  ] as const;
-  for (const [side, body] of sides) {
-    const schema = body && jsonSchemaOf(body);
-    if (schema && side === 'request' && list.hasDerivedClauses && body.found.required === true)
-      list.bodyRequired(operation, schema.found);
-    const levels = levelsOf(document, schema?.found ?? {});
-    if (schema) list.walk(schema.found, { ...base, side, pointer: pointerTo(schema.path), levels });
-  }
-}
-
-/** `required` of a parameter or a body has a clause as well, although it constrains no value. */
-function checkRequired(list: ConstraintList, placed: DocumentPart): void {
-  const isNamed = isObject(placed.found['x-clause']);
-  // A parameter of the path is always required.
-  const needsName = placed.found.required === true && placed.found.in !== 'path' && !list.derives;
-  if (isNamed || needsName) list.clauseOf(placed, 'required');
 }
 
 export function amend(
@@ -304,7 +225,7 @@ export function amend(
 export function withDocument(contract: Contract, document: JsonObject): Contract {
   const { amended, lost, gone, hasDerivedClauses, focus: _focus, whole: _whole, ...others } = contract;
   const clauses = hasDerivedClauses ? writtenClauses(contract) : contract.clauses;
-  const sources = { ...unplaced, lost, ...(hasDerivedClauses ? { hasDerivedClauses } : {}) };
+  const sources = { ...unplaced, lost, ...(hasDerivedClauses ? { unwritten: 'is derived' as const } : {}) };
   return { ...others, ...buildContract(document, clauses, sources), amended, lost, gone };
 }
 

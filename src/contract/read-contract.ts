@@ -8,6 +8,7 @@ import { readYaml, type Where } from '../yaml/yaml-file.ts';
 import { buildContract } from './build.ts';
 import { checkDocument } from './check-document.ts';
 import { readClauses, withValues } from './clauses.ts';
+import type { Sources } from './constraint-clauses.ts';
 import type { Clause, Contract, FieldPath } from './contract.ts';
 import { contractFolderAt, partsOfFolder, shippedFolder } from './contract-folder.ts';
 import { readDocumentFiles } from './document-files.ts';
@@ -69,12 +70,11 @@ async function readFiles(files: WrittenFiles, overlays: readonly (string | URL)[
   const { where } = written;
   const document = checkDocument(written.value, where);
   const hasDerivedClauses = entries === undefined || document['x-clauses'] !== 'complete';
-  const sourcesAt = (place: Where) => ({
-    where: place,
-    hasDerivedClauses,
-    ...(hasDerivedClauses ? { source: sourceIn(openapi, place) } : {}),
-  });
-  const built = buildContract(document, clauses, { ...sourcesAt(where), derives: hasDerivedClauses });
+  const sourcesAt = (place: Where, otherwise: NonNullable<Sources['unwritten']>): Sources =>
+    hasDerivedClauses
+      ? { where: place, source: sourceIn(openapi, place), unwritten: 'is derived' }
+      : { where: place, unwritten: otherwise };
+  const built = buildContract(document, clauses, sourcesAt(where, 'is a mistake'));
   const shipped = withValues(built, { whereClause });
   checkPrefixes(clauses, document, where);
   if (overlays.length === 0) return isShipped(files) ? shipped : prepared(shipped, where);
@@ -82,14 +82,14 @@ async function readFiles(files: WrittenFiles, overlays: readonly (string | URL)[
   const changed = await overlaid({ document: written.value as JsonObject, where }, overlays);
   const after = checkDocument(changed.document, changed.where);
   if (!hasDerivedClauses) checkOverlaidNames(document, after, changed.where);
-  const overlaidContract = buildContract(after, clauses, { ...sourcesAt(changed.where), derives: true });
+  const overlaidContract = buildContract(after, clauses, sourcesAt(changed.where, 'was added'));
   const contract = withValues(overlaidContract, { whereClause, shipped: shipped.constraints });
   // An operation with another name is compared with itself.
   const renamed = hasDerivedClauses ? renamedAs(document, after) : document;
   const before =
     renamed === document
       ? shipped
-      : withValues(buildContract(renamed, clauses, { ...sourcesAt(where), derives: true }), { whereClause });
+      : withValues(buildContract(renamed, clauses, sourcesAt(where, 'was added')), { whereClause });
   const gone = goneIn(before, contract);
   const left = clausesLeft(contract, before, gone);
   // What only an Overlay states of a listing changes nothing that the document says.
