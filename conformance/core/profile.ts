@@ -8,7 +8,7 @@ import {
   type WithOperations,
 } from '../../src/contract/operations.ts';
 import { recordIdsIn, recordIn, requestFields, requiredFields } from '../../src/contract/record.ts';
-import { idsFirst, nounOfId } from '../../src/contract/refers.ts';
+import { idsFirst, nounOfId } from '../../src/contract/record-references.ts';
 import { isStateful } from '../../src/contract/related-operations.ts';
 import { at, type Json } from '../../src/json/json.ts';
 import { collectionsLineFor, knownLine, type Remedy, tokenLine } from './remedies.ts';

@@ -24,7 +24,7 @@ import { numberOf, requestAt, textRequest, withNonce } from '../core/requests.ts
 import { wasAccepted, wasRejected } from '../core/status.ts';
 import type { KnownGood } from '../core/target.ts';
 import { mayPass } from '../core/transient.ts';
-import { shapeReaderOf } from '../engine/read-shape.ts';
+import { shapeReaderOf } from '../engine/schema-breaches.ts';
 import { creationProfile } from './creation-profile.ts';
 import { withOtherTexts } from './other-texts.ts';
 import { knownGoodFor, type Materials, validBody } from './valid-body.ts';

@@ -5,9 +5,9 @@ import { aboutRule, levelOf, type Rule } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
 import type { Result } from '../core/verdict.ts';
 import { correct, type Facts } from './corrections.ts';
-import { createEvaluator } from './evaluator.ts';
+import { judgeRelations, type RelationsOf } from './judge-relations.ts';
+import { createResponseJudge } from './judge-responses.ts';
 import { observeTarget } from './observed-target.ts';
-import { judgeRelations, type RelationsOf } from './relations.ts';
 
 type Evidence = Pick<CollectedListings, 'listings' | 'furtherListings'>;
 
@@ -40,8 +40,8 @@ export function openJudgement({
   onBroken,
   rateReached = () => undefined,
 }: JudgementTerms) {
-  const evaluator = createEvaluator(contract, target, rules, onBroken, tolerated);
-  const { ruleStates, blamed, accepted } = evaluator;
+  const responses = createResponseJudge(contract, target, rules, onBroken, tolerated);
+  const { ruleStates, blamed, accepted } = responses;
   const observed = observeTarget(contract, rateReached);
   const outdated = new Map<string, string>();
   const byId = new Map(ruleStates.map((ruleState) => [ruleState.rule.id, ruleState]));
@@ -49,15 +49,15 @@ export function openJudgement({
     observed,
     take: (exchange: ReadExchange): void => {
       observed.take(exchange);
-      evaluator.take(exchange);
+      responses.take(exchange);
     },
     takeInterrupted: (request: Interrupted): void => {
       observed.takeInterrupted(request);
-      evaluator.takeInterrupted(request);
+      responses.takeInterrupted(request);
     },
-    takeAttempt: evaluator.takeAttempt,
+    takeAttempt: responses.takeAttempt,
     /** Judges the attempts that depended on what was accepted later. */
-    judgeWaiting: evaluator.judgeWaiting,
+    judgeWaiting: responses.judgeWaiting,
     /** The state of a rule that is judged. */
     ruleStateOf: (id: string) => byId.get(id),
     compare: async (evidence: Evidence, how: ComparisonTerms): Promise<void> => {

@@ -1,4 +1,4 @@
-import { choiceOf, choicesOf } from '../../src/contract/choices.ts';
+import { choicesOf } from '../../src/contract/choices.ts';
 import { type Contract, focusedOn } from '../../src/contract/contract.ts';
 import { type OperationId, operationIn } from '../../src/contract/operations.ts';
 import { isLost } from '../../src/http/exchange.ts';
@@ -143,43 +143,4 @@ function triedIn(
     throw new Withheld('inconclusive', stopped?.why ?? { kind: 'no response' }, stopped?.remedy, [exchange]);
   const control = before && isCompleted(before) ? before : undefined;
   return { what, exchange: { id, request, response }, ...(control ? { control } : {}) };
-}
-
-export function judgePins(
-  contract: Contract,
-  pins: Target['choices'],
-  choiceObservations: readonly ChoiceObservation[],
-  selected: readonly Pick<Observation, 'choice'>[],
-): Result[] {
-  const seen = new Map(
-    choiceObservations.map((choiceObservation) => [choiceObservation.choice, choiceObservation]),
-  );
-  return [...pins]
-    .filter(([id]) => selected.some(({ choice }) => choice === id))
-    .map(([id, pinned]): Result => {
-      const { asks, clauses } = choiceOf(contract, id);
-      const about = {
-        rule: choiceRuleId(id),
-        clause: clauses[0] ?? '',
-        source: 'pin',
-        level: 'must',
-        title: asks,
-      } as const;
-      const choiceObservation = seen.get(id);
-      if (!choiceObservation)
-        return { ...about, verdict: 'untested', why: { kind: 'not seen' }, exchanges: [] };
-      if (!('option' in choiceObservation)) {
-        const { choice: _id, ...open } = choiceObservation;
-        return { ...about, ...open };
-      }
-      if (choiceObservation.option === pinned) return { ...about, verdict: 'pass', exchanges: [] };
-      const [expected, saw] = [`pinned: ${pinned}`, `the target: ${choiceObservation.option}`];
-      return {
-        ...about,
-        verdict: 'fail',
-        expected,
-        saw,
-        exchanges: choiceObservation.exchanges,
-      };
-    });
 }

@@ -1,39 +1,15 @@
 // Which cases a run tries, on which collections, and in which order. How an experiment spreads its own cases is in
 // `core/cases.ts`.
 
-import fc from 'fast-check';
 import { type Contract, focusedOn } from '../../src/contract/contract.ts';
 import { isOfKind, type OperationId } from '../../src/contract/operations.ts';
 import { isStateful } from '../../src/contract/related-operations.ts';
 import { atOnce } from '../../src/once.ts';
 import type { Experiment, ExperimentContext } from '../core/context.ts';
-import { draw } from '../core/random-draws.ts';
-import { type Collection, inOwnOrder, type Target, targetFor } from '../core/target.ts';
+import { type Collection, targetFor } from '../core/target.ts';
 import { type Result, Withheld } from '../core/verdict.ts';
 import { underWay } from './recorder.ts';
 import { mistake } from './rule-state.ts';
-
-/** How many collections a check reads. */
-export const mostCollections = 12;
-
-/**
- * Chooses the collections to read, and their order: those with most declarations first, then by the seed. What a
- * target gets tested does not depend on the order of its file.
- */
-export function sampleCollections(
-  { collections }: Pick<Target, 'collections'>,
-  seed: number,
-): readonly Collection[] {
-  const sorted = inOwnOrder(collections);
-  const all = { minLength: sorted.length, maxLength: sorted.length };
-  const [shuffled = []] = draw(seed, 'collections', fc.shuffledSubarray(sorted, all), 1);
-  return shuffled
-    .toSorted((one, other) => declaredLists(other) - declaredLists(one))
-    .slice(0, mostCollections);
-}
-
-const declaredLists = ({ holds, order, hidden }: Collection): number =>
-  [order, hidden, holds].filter((ids) => ids !== undefined && ids.length > 0).length;
 
 /** Those of a turn run at the same time. A collection is read without delay, so that it has little time to change. */
 const turns = [['first', 'early'], ['between'], ['observation'], ['last']] as const;

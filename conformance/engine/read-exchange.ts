@@ -14,7 +14,7 @@ import { certain } from '../core/redacted-values.ts';
 import { isAccepted } from '../core/status.ts';
 import type { Target } from '../core/target.ts';
 import { Withheld } from '../core/verdict.ts';
-import { type ShapeReader, shapeReaderOf } from './read-shape.ts';
+import { type ShapeReader, shapeReaderOf } from './schema-breaches.ts';
 
 /**
  * Makes the reader of a run, which parses and validates each body once. In recordings, redacted values are unknown:

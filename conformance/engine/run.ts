@@ -16,14 +16,13 @@ import { cleanUp, leftRecords, timeToCleanUp } from './clean-up.ts';
 import { createEvidence } from './collected-evidence.ts';
 import { type DeliveryTerms, openDelivery } from './delivery.ts';
 import { bailed, createHaltSwitch, type Ending, endEarly, outcomeOfHalt, timeToEnd } from './ending.ts';
-import { sendFirstRequests, unavailableOf } from './first-requests.ts';
 import { guardingOf } from './guard-records.ts';
+import { judgePins } from './judge-pins.ts';
 import { openJudgement } from './judgement.ts';
 import { sharingBodies, withinLimits } from './memory-limits.ts';
 import {
   type ChoiceObservation,
   choiceObservationsOf,
-  judgePins,
   type ObservedEvidence,
   type OperationObservation,
   observe,
@@ -36,19 +35,20 @@ import {
   countSteps,
   errorOf,
   type Progress,
-  sampleCollections,
   type TriedExperiment,
   triedExperiments,
   tryCases,
   turnsOf,
 } from './plan.ts';
-import { type Awaiting, awaitStart } from './preflight.ts';
+import { type Awaiting, awaitStart } from './reach-target.ts';
 import { createExchangeReader } from './read-exchange.ts';
 import { recheckerOver, type TakenRecheck } from './rechecker.ts';
 import { createRecorder, type TimedExchange } from './recorder.ts';
 import { createRequestSender } from './request-sender.ts';
 import type { TransientFailure } from './retries.ts';
 import { createContext } from './run-context.ts';
+import { sampleCollections } from './sample-collections.ts';
+import { sendFirstRequests, unavailableOf } from './served-operations.ts';
 import { mostWritesFor } from './write-limit.ts';
 import { oneAtATime, turnOfOthers } from './yielding.ts';
 
@@ -251,13 +251,13 @@ export async function run(options: Run): Promise<SeenInRun> {
     const time = timeToCleanUp(budget - (performance.now() - since), stop.halted() !== undefined, isLimited);
     return cleanUp(reading, ownRecords, guard, delivery.deliverLast(unhalted, time), time);
   };
-  const reachTarget = async (): ReturnType<typeof sendFirstRequests> => {
+  const begin = async (): ReturnType<typeof sendFirstRequests> => {
     if (options.wait !== undefined) await awaitStart(setting, kinds, options.transport, stop, options);
     const reached = new Set([...operations].filter(mayRun));
     return sendFirstRequests({ context: openContext(), kinds, deliver, operations: reached });
   };
   // A run that fails has created something, too.
-  const probes = await reachTarget().catch(async (error: unknown) => {
+  const probes = await begin().catch(async (error: unknown) => {
     await clean();
     throw error;
   });

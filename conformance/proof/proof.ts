@@ -1,4 +1,4 @@
-import { amend } from '../../src/contract/build.ts';
+import { amend } from '../../src/contract/build-contract.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { isStateful } from '../../src/contract/related-operations.ts';

@@ -15,13 +15,9 @@ import { wasAccepted, wasRejected } from '../core/status.ts';
 import { type Collection, keyOfCollection, type Target } from '../core/target.ts';
 import { transientFailure } from '../core/transient.ts';
 import type { Result, Waiver } from '../core/verdict.ts';
+import { judgePins } from '../engine/judge-pins.ts';
 import { openJudgement } from '../engine/judgement.ts';
-import {
-  choiceObservationsOf,
-  judgePins,
-  type OperationObservation,
-  observe,
-} from '../engine/observe-choices.ts';
+import { choiceObservationsOf, type OperationObservation, observe } from '../engine/observe-choices.ts';
 import { createExchangeReader } from '../engine/read-exchange.ts';
 import { type Selection, select } from '../engine/rule-selection.ts';
 import { readEach } from '../engine/run.ts';

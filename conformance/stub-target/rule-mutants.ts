@@ -1,4 +1,4 @@
-import { amend } from '../../src/contract/build.ts';
+import { amend } from '../../src/contract/build-contract.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
 import { lazy } from '../../src/once.ts';
 import type { Choices } from '../../src/stub/choices.ts';

@@ -9,7 +9,7 @@ import { onceFor } from '../../src/once.ts';
 import { suggestion } from '../../src/words.ts';
 import { readYaml } from '../../src/yaml/yaml-file.ts';
 import type { Origin, Origins } from '../core/target.ts';
-import { instanceSteps } from '../engine/read-shape.ts';
+import { instanceSteps } from '../engine/schema-breaches.ts';
 import { type WrittenCollection, writtenIdOf } from './collections.ts';
 import { checkBaseUrl, contractNamed, type NamedContract, readPins, type TargetFile } from './target-file.ts';
 import { contractSchema, targetSchema } from './target-schema.ts';

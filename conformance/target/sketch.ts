@@ -2,7 +2,7 @@ import { type Contract, constraintsOf, focusedOn, focusOf } from '../../src/cont
 import { type ListStructure, listOf } from '../../src/contract/list.ts';
 import { printPlace } from '../../src/contract/places.ts';
 import { keyOfRecord } from '../../src/contract/record.ts';
-import { nounOfId } from '../../src/contract/refers.ts';
+import { nounOfId } from '../../src/contract/record-references.ts';
 import { at, type JsonObject } from '../../src/json/json.ts';
 import { numberWords, shortened } from '../../src/words.ts';
 import type { Context } from '../core/context.ts';

@@ -30,7 +30,7 @@ export type Sources = {
 };
 
 /** A place in the schemas of an operation. */
-export type Position = {
+export type SchemaPlace = {
   readonly operation: OperationId;
   readonly side: Constraint['side'];
   readonly path: FieldPath;
@@ -134,7 +134,7 @@ export function createClauseList(
   }
 
   /** The clause of a keyword, with the id of the operation that returns the resource. */
-  function clauseAt(schema: JsonObject, position: Position, keyword: string, field?: string): Clause {
+  function clauseAt(schema: JsonObject, position: SchemaPlace, keyword: string, field?: string): Clause {
     const { operation, side, pointer } = position;
     const steps: Path = field === undefined ? [keyword] : [keyword, field];
     const named = at(schema, 'x-clause', ...steps);
@@ -179,7 +179,11 @@ export function createClauseList(
   }
 
   /** The level that a schema states of a keyword, or its operation of all that is in it. */
-  function levelIn(schema: JsonObject, { operation, pointer }: Position, keyword: string): Level | undefined {
+  function levelIn(
+    schema: JsonObject,
+    { operation, pointer }: SchemaPlace,
+    keyword: string,
+  ): Level | undefined {
     const places = levelPlaces(operation);
     const isStated = schema['x-level'] !== undefined;
     return statedLevel(isStated ? [[schema, stepsOf(pointer)], ...places] : places, keyword, where);
@@ -188,7 +192,7 @@ export function createClauseList(
   /** Makes a clause from the place of a constraint. */
   function derived(
     schema: JsonObject,
-    position: Position,
+    position: SchemaPlace,
     keyword: string,
     field?: string,
     placedAt: string = keyword,
@@ -227,13 +231,13 @@ export function createClauseList(
   }
 
   /** Whether a parameter takes a token of an earlier page. */
-  function isToken({ operation, path }: Position): boolean {
+  function isToken({ operation, path }: SchemaPlace): boolean {
     const { names, outputToken } = operations[operation]?.list ?? {};
     return outputToken !== undefined && names?.offset === path.join();
   }
 
   /** What is stated of values of other types that some readers convert; objects and lists are no scalar for any (READINGS O3). */
-  function convertedClause(position: Position, { keyword, value, clause }: StatedConstraint) {
+  function convertedClause(position: SchemaPlace, { keyword, value, clause }: StatedConstraint) {
     if (!isOfDerived || position.side !== 'request' || keyword !== 'type' || !hasUnconverted(value))
       return undefined;
     const schema = objectIn(document, ...stepsOf(position.pointer));
@@ -247,7 +251,7 @@ export function createClauseList(
   }
 
   /** In a request, names are relative to the record, as in `data`. */
-  function fieldName({ operation, side, field, path }: Position): string {
+  function fieldName({ operation, side, field, path }: SchemaPlace): string {
     const wrapper = side === 'request' ? (operations[operation]?.sentIn ?? []) : [];
     const isWithin = wrapper.length > 0 && wrapper.every((step, index) => field[index] === step);
     return (isWithin ? field.slice(wrapper.length) : field).join('.') || path.join('.') || 'body';
@@ -270,11 +274,11 @@ export const clauseOfRequired = (operation: OperationId, name: string): string =
   `${operation}/parameter-${name.replaceAll(/[^A-Za-z0-9]+/g, '-')}-required`;
 
 export function positionBelow(
-  position: Position,
+  position: SchemaPlace,
   step: string,
   pointer: readonly string[],
   optional: boolean,
-): Position {
+): SchemaPlace {
   return {
     ...position,
     path: [...position.path, step],

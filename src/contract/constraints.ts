@@ -25,8 +25,8 @@ import {
 } from './combine.ts';
 import {
   createClauseList,
-  type Position,
   positionBelow,
+  type SchemaPlace,
   type Sources,
   type StatedConstraint,
 } from './constraint-clauses.ts';
@@ -101,7 +101,7 @@ function createConstraintList(
   const allFound = (): FoundConstraint[] =>
     [...placesBySide.values()].flatMap((places) => [...places.values()]);
 
-  function walk(schema: Json | undefined, position: Position): void {
+  function walk(schema: Json | undefined, position: SchemaPlace): void {
     if (schema === false) note(stepsOf(position.pointer), 'the schema false');
     if (!isObject(schema)) return;
     const steps = stepsOf(position.pointer);
@@ -179,7 +179,7 @@ function createConstraintList(
         note([...path, keyword], `the keyword ${keyword}`);
   }
 
-  function follow(reference: string, position: Position): void {
+  function follow(reference: string, position: SchemaPlace): void {
     const { trail } = position;
     if (isRepeated(trail, reference)) return;
     const target = resolveReference(document, reference);
@@ -190,7 +190,7 @@ function createConstraintList(
     walk(target, { ...position, ...place, ...field });
   }
 
-  function walkParts(schema: JsonObject, position: Position): void {
+  function walkParts(schema: JsonObject, position: SchemaPlace): void {
     const { keyword, parts } = schemaParts(schema) ?? {};
     if (!keyword || !parts) return;
     // That the parts of an allOf fit together is seen where they are merged.
@@ -216,7 +216,7 @@ function createConstraintList(
   }
 
   /** A value matches at least one of the alternatives, if each states something. Of text in parameters, that says little. */
-  function addUnion(schema: JsonObject, written: 'oneOf' | 'anyOf', position: Position): void {
+  function addUnion(schema: JsonObject, written: 'oneOf' | 'anyOf', position: SchemaPlace): void {
     const alternatives = alternativesOf(inline(document, schema));
     const path = [...stepsOf(position.pointer), written];
     if (position.side === 'parameter' || alternatives.length === 0 || !alternatives.every(statesAnything)) {
@@ -228,7 +228,7 @@ function createConstraintList(
     add(position, `${fieldName(position)}/anyOf`, { keyword: 'anyOf', value, written, clause });
   }
 
-  function addRequired(schema: JsonObject, position: Position, name: string): Clause {
+  function addRequired(schema: JsonObject, position: SchemaPlace, name: string): Clause {
     const inner = positionBelow(position, name, [], false);
     const clause = clauseAt(schema, position, 'required', name);
     const stated = { keyword: 'required', value: name, clause };
@@ -236,7 +236,7 @@ function createConstraintList(
     return clause;
   }
 
-  function add(position: Position, name: string, stated: StatedConstraint): void {
+  function add(position: SchemaPlace, name: string, stated: StatedConstraint): void {
     const { operation, side, path, pointer, optional, isInner } = position;
     const { keyword, value } = stated;
     const places = placesBySide.get(`${operation} ${side}`) ?? new Map<string, FoundConstraint>();
@@ -263,7 +263,7 @@ function createConstraintList(
   };
 }
 
-const isPartOfWhole = ({ allOf }: JsonObject, { isPart }: Position): boolean =>
+const isPartOfWhole = ({ allOf }: JsonObject, { isPart }: SchemaPlace): boolean =>
   isPart === true || allOf !== undefined;
 
 type ConstraintList = ReturnType<typeof createConstraintList>;

@@ -16,15 +16,15 @@ import { resourceIn } from '../path-template.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 import { alternatives, combined, statesAnything, withNames } from './combine.ts';
 import { demandsIn } from './demands.ts';
-import { statedKindOf, withKinds } from './kinds.ts';
 import { type ListStructure, type Parameter, readList } from './list.ts';
 import { ConflictOfParts } from './merge.ts';
 import { nounsOf, schemaNameAt } from './nouns.ts';
+import { statedKindOf, withKinds } from './operation-kinds.ts';
 import type { Operation, OperationId } from './operations.ts';
 import { proposedList } from './propose/listing.ts';
 import { recordPlace, sentPlace } from './record.ts';
+import { withReferences } from './record-references.ts';
 import { pointerOf, type Region, regionBelow, resolveReference } from './references.ts';
-import { withReferences } from './refers.ts';
 import { isRepeated, levelsOf, nestingKeywords, type Trail } from './schema-limits.ts';
 import { waysIn } from './security.ts';
 

@@ -1,6 +1,6 @@
 import { UserError } from '../errors.ts';
 import { isObject, type JsonObject, type Path, withAt } from '../json/json.ts';
-import { withDocument } from './build.ts';
+import { withDocument } from './build-contract.ts';
 import type { Contract } from './contract.ts';
 import { maybeListing, operationsIn } from './openapi.ts';
 import { proposeListing } from './propose/listing.ts';

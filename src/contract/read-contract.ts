@@ -5,7 +5,7 @@ import { at, type JsonObject, pointerTo, stepsOf, withAt } from '../json/json.ts
 import { isSimplePattern } from '../json/matching.ts';
 import { lazy, onceFor, onceForText } from '../once.ts';
 import { readYaml, type Where } from '../yaml/yaml-file.ts';
-import { buildContract } from './build.ts';
+import { buildContract } from './build-contract.ts';
 import { checkDocument } from './check-document.ts';
 import { readClauses, withValues } from './clauses.ts';
 import type { Sources } from './constraint-clauses.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
-import { mostCollections } from '../../conformance/engine/plan.ts';
+import { mostCollections } from '../../conformance/engine/sample-collections.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
 import type { Catalog, CatalogNode } from '../../spec/stub/catalog.ts';
 import { stubPartsOf } from '../../spec/stub/parts.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { amend } from '../../src/contract/build.ts';
+import { amend } from '../../src/contract/build-contract.ts';
 import { combined } from '../../src/contract/combine.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { operationIn } from '../../src/contract/operations.ts';

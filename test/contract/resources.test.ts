@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { loadRuleSet } from '../../conformance/kinds.ts';
-import { buildContract } from '../../src/contract/build.ts';
+import { buildContract } from '../../src/contract/build-contract.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { everyOperation } from '../../src/contract/operations.ts';
 import { type JsonObject, withAt } from '../../src/json/json.ts';

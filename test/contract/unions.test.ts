@@ -124,7 +124,7 @@ describe('a union of objects', () => {
   );
 
   it.each(faults)('%s finds: %s', async (id, _, mutant) => {
-    const { amend } = await import('../../src/contract/build.ts');
+    const { amend } = await import('../../src/contract/build-contract.ts');
     const { transport } =
       'wire' in mutant
         ? stubWith([mutant.wire])

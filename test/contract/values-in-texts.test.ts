@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { filled } from '../../conformance/cli/commands/client.ts';
 import { loadRuleSet } from '../../conformance/kinds.ts';
-import { amend } from '../../src/contract/build.ts';
+import { amend } from '../../src/contract/build-contract.ts';
 import type { loadContract } from '../../src/contract/load.ts';
 import { overlayFor } from '../contract-driven/amendments.ts';
 import { check } from '../contract-driven/driven.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Amendment } from '../../conformance/core/rule.ts';
 import { foreign } from '../../conformance/create/invalid-values.ts';
-import { amend } from '../../src/contract/build.ts';
+import { amend } from '../../src/contract/build-contract.ts';
 import type { Constraint } from '../../src/contract/contract.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import type { Json } from '../../src/json/json.ts';

@@ -11,7 +11,7 @@ import { createRedactor, redactorOf } from '../../../src/secrets/redactor.ts';
 import { counted } from '../../../src/words.ts';
 import { readYaml } from '../../../src/yaml/yaml-file.ts';
 import { type CollectionName, nameOfCollection, type Target } from '../../core/target.ts';
-import { preflight } from '../../engine/preflight.ts';
+import { reachTarget } from '../../engine/reach-target.ts';
 import { openOutsideClient } from '../../engine/run-context.ts';
 import { kinds } from '../../kinds.ts';
 import { printable } from '../../report/escaping.ts';
@@ -299,7 +299,7 @@ function onServer({ timeout, insecure }: Pick<Options, 'timeout' | 'insecure'>, 
       const client = openOutsideClient({ contract, target, transport, kinds });
       if (!isThere)
         await reaching(
-          preflight({ contract, target: { ...target, collections: [] } }, kinds, client.sender.send),
+          reachTarget({ contract, target: { ...target, collections: [] } }, kinds, client.sender.send),
         );
       isThere = true;
       const used = await use({ ...client, transport });

@@ -3,7 +3,7 @@ import type { Contract } from '../../../src/contract/contract.ts';
 import { anyRecord, type Nouns } from '../../../src/contract/nouns.ts';
 import { collectionParameters, ofKind, operationIn } from '../../../src/contract/operations.ts';
 import { requestFields } from '../../../src/contract/record.ts';
-import { idsFirst, nounOfId } from '../../../src/contract/refers.ts';
+import { idsFirst, nounOfId } from '../../../src/contract/record-references.ts';
 import { creatorOf } from '../../../src/contract/related-operations.ts';
 import { allSchemes } from '../../../src/contract/security.ts';
 import { at, type Json } from '../../../src/json/json.ts';

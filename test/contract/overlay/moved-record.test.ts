@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { amend } from '../../../src/contract/build.ts';
+import { amend } from '../../../src/contract/build-contract.ts';
 import { type OperationId, operationIn } from '../../../src/contract/operations.ts';
 import { type Actions, movedRecords, overlayFor } from '../../contract-driven/amendments.ts';
 import { loadEdited } from '../edited-contract.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { amend } from '../../../src/contract/build.ts';
+import { amend } from '../../../src/contract/build-contract.ts';
 import { ask, contract, goodHeaders, makeStub } from '../shop-stub.ts';
 
 const path = '/v2/application-keys';

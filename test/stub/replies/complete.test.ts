@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { buildContract } from '../../../src/contract/build.ts';
+import { buildContract } from '../../../src/contract/build-contract.ts';
 import { at, type Json, type JsonObject, withAt } from '../../../src/json/json.ts';
 import { ask, contract, makeStub } from '../shop-stub.ts';
 

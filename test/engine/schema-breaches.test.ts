@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shapeReaderOf } from '../../conformance/engine/read-shape.ts';
+import { shapeReaderOf } from '../../conformance/engine/schema-breaches.ts';
 import { contract } from '../shipped.ts';
 
 it('reads a body once for each operation that returns it', () => {

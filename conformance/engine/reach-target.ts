@@ -54,7 +54,7 @@ const securely = (baseUrl: string): string => baseUrl.replace(/^http:/, 'https:'
  * Sends a harmless request for each collection before anything else. A mistake of the operator ends the run; the rules
  * judge other responses.
  */
-export async function preflight(
+export async function reachTarget(
   { contract, target }: ContractAndTarget,
   kinds: readonly Kind[],
   send: (request: RunRequest) => Promise<{ readonly exchange: RunExchange }>,

@@ -16,7 +16,7 @@ const isFilteredPart = ({ page }: ReadExchange): boolean =>
 /**
  * Opens all rules: each claim on responses judges every response, whichever experiment asked for it (READINGS P1).
  */
-export function createEvaluator(
+export function createResponseJudge(
   contract: Contract,
   target: Target,
   rules: readonly Rule[],

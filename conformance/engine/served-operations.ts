@@ -18,7 +18,7 @@ import {
   Unreached,
 } from '../core/unavailable.ts';
 import type { Unavailable } from '../core/verdict.ts';
-import { preflight } from './preflight.ts';
+import { reachTarget } from './reach-target.ts';
 
 type FirstRequests = {
   readonly context: Context;
@@ -36,7 +36,7 @@ export async function sendFirstRequests(first: FirstRequests): Promise<readonly 
   const { contract } = context;
   const { exchangeAfresh } = context;
   const seen = new Map<string, RunExchange>();
-  await preflight(context, kinds, async (request) => {
+  await reachTarget(context, kinds, async (request) => {
     const asked = await context.exchange(request);
     // A single redirect, such as to a login page, does not show that the address is wrong.
     const isElsewhere = !isLost(asked.response) && isRedirect(asked.response);
