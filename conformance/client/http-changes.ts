@@ -6,6 +6,7 @@ import type { Contract } from '../../src/contract/contract.ts';
 import { kindChoices } from '../../src/contract/kind-choices.ts';
 import { everyOperation, isChanging, type Operation } from '../../src/contract/operations.ts';
 import { idInBody } from '../../src/contract/record.ts';
+import { plainHeaders } from '../../src/contract/response-headers.ts';
 import { nameOfStatus, rejectionBody, statedHeaders, statedResponse } from '../../src/contract/statuses.ts';
 import {
   type Header,
@@ -92,16 +93,7 @@ const withHeaders = (headers: (response: HttpResponse) => readonly Header[]): Mi
 
 /** The headers that the contract does not require, and in which no listing has its links or its total. */
 const optionalHeaders = (contract: Contract, operation: Operation): string[] =>
-  [...statedHeaders(contract, operation)].flatMap(([name, { required }]) =>
-    required === true || listingHeaders(operation).includes(name.toLowerCase()) ? [] : name,
-  );
-
-function listingHeaders({ list }: Operation): readonly string[] {
-  const places = [list?.total?.at, list?.totalPages, list?.hasMore, list?.outputToken];
-  const names = places.flatMap((place) => (place?.of === 'header' ? place.name : []));
-  const links = list?.links && 'header' in list.links ? [list.links.header] : [];
-  return [...names, ...links].map((name) => name.toLowerCase());
-}
+  plainHeaders(contract, operation).flatMap(({ name, isRequired }) => (isRequired ? [] : name));
 
 /** The headers that some response may lack, by their names in the contract. */
 const optionalNames = (contract: Contract): readonly string[] => [

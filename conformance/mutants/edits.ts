@@ -11,6 +11,7 @@ import {
   type Lost,
   type Mutant,
   withBody,
+  withoutHeader,
 } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { at, isObject, type Json, type JsonObject, type Path, withAt } from '../../src/json/json.ts';
@@ -110,6 +111,9 @@ export const changeHeader = (operation: OperationId, name: string, value: string
     headers: headersReplaced(response.headers, name, value),
   }));
 
+export const dropHeader = (operation: OperationId, name: string): Mutant =>
+  changeSuccess(operation, (response) => ({ ...response, headers: withoutHeader(response.headers, name) }));
+
 /** Changes the id of each created record, in its links too. */
 export const renumbered =
   (
@@ -182,7 +186,7 @@ export const dropAsSpelled =
   };
 
 const headersReplaced = (headers: readonly Header[], name: string, value: string): Header[] => [
-  ...headers.filter(([key]) => key.toLowerCase() !== name),
+  ...withoutHeader(headers, name),
   [name, value],
 ];
 

@@ -1,6 +1,7 @@
 import type { Contract } from '../../src/contract/contract.ts';
 import { headersOf } from '../../src/contract/list.ts';
 import { everyOperation } from '../../src/contract/operations.ts';
+import { plainHeaders } from '../../src/contract/response-headers.ts';
 import { allSchemes } from '../../src/contract/security.ts';
 import { header, isLost } from '../../src/http/exchange.ts';
 import { excessLength, excessOf } from '../../src/json/body.ts';
@@ -73,7 +74,10 @@ export function createInspection(
   const judgement = openJudgement({ contract, target, rules, kinds, of: 'recording', tolerated });
   const readExchange = createExchangeReader(contract, target, kinds, true);
   const placed = [
-    ...everyOperation(contract).flatMap(({ list }) => (list ? headersOf(list) : [])),
+    ...everyOperation(contract).flatMap((one) => [
+      ...(one.list ? headersOf(one.list) : []),
+      ...plainHeaders(contract, one).map(({ name }) => name.toLowerCase()),
+    ]),
     // Whether a request had a key; its value is concealed.
     ...allSchemes(contract.operations).flatMap((scheme) => (scheme.in === 'header' ? scheme.field : [])),
   ];

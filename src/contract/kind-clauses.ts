@@ -36,6 +36,7 @@ import {
   listingOf,
   readerOf,
 } from './related-operations.ts';
+import { statesHeaders } from './response-headers.ts';
 import { listedValues } from './satisfiable.ts';
 import { needsCredentials, otherScheme } from './security.ts';
 import { hasPlaceholder } from './templates.ts';
@@ -263,6 +264,16 @@ const ofSecured = stating(
     (operation, contract) => refusedSchemes(contract, operation).length > 0,
   ],
 );
+
+/** What is true of every response that a contract gives headers. */
+const ofHeaders = stating([
+  'headers',
+  'must',
+  'A response has the headers that the contract requires, with values that it permits.',
+  (operation, contract) => statesHeaders(contract, operation),
+]);
+
+const ofAll = [...ofSecured, ...ofHeaders];
 
 /** What is true of every operation of a kind, unless its contract says otherwise: a clause for each rule of the kind. */
 const ofKinds = {
@@ -502,7 +513,7 @@ export const writtenClauseNames = [
 /** The name of a clause that a rule of a kind checks. Other rules check the clauses from which they are made. */
 export type ClauseName =
   | (typeof ofKinds)[keyof typeof ofKinds][number][0]
-  | (typeof ofSecured)[number][0]
+  | (typeof ofAll)[number][0]
   | (typeof writtenClauseNames)[number]
   | `filter-${Meaning}-${string}-${'only' | 'all'}`;
 
@@ -530,7 +541,7 @@ export const kindClauses = (
       ...(list ? [['counted', countedWords(list)] as const] : []),
     ]);
     const { kind } = operation;
-    const stated: readonly StatedClause<string>[] = kind === 'other' ? [] : [...ofKinds[kind], ...ofSecured];
+    const stated: readonly StatedClause<string>[] = kind === 'other' ? [] : [...ofKinds[kind], ...ofAll];
     return stated
       .filter(([, , , isMeant = () => true]) => isMeant(operation, contract))
       .map(([name, level, text]) => {
@@ -546,7 +557,7 @@ export const kindClauses = (
   });
 
 /** What is true of a listing whether or not it is one. */
-const ofAnyGet: ReadonlySet<string> = new Set([...ofKinds.get, ...ofSecured].map(([name]) => name));
+const ofAnyGet: ReadonlySet<string> = new Set([...ofKinds.get, ...ofAll].map(([name]) => name));
 
 /** A field of a request that its response returns as sent, and whether the contract says so. */
 type Echo = { readonly name: string; readonly isStated: boolean };

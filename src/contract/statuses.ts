@@ -55,12 +55,13 @@ export function successType(contract: Pick<Contract, 'document'>, operation: Ope
   return (body && jsonTypeOf(body)) ?? 'application/json';
 }
 
-/** The headers that a contract gives the response to an accepted request, by their names. */
+/** The headers that a contract gives a response, by default that to an accepted request, by their names. */
 export function statedHeaders(
   contract: Pick<Contract, 'document'>,
   operation: Operation,
+  status = operation.success,
 ): ReadonlyMap<string, JsonObject> {
-  const body = statedResponse(contract, operation, operation.success);
+  const body = statedResponse(contract, operation, status);
   const names = Object.keys(objectIn(body?.found, 'headers'));
   const stated = (name: string): JsonObject | undefined =>
     body && partAt(contract.document, [...body.path, 'headers', name])?.found;

@@ -1,5 +1,12 @@
 import type { OperationId } from '../contract/operations.ts';
-import { type Header, type HttpResponse, isLost, type Lost, type Middleware } from '../http/exchange.ts';
+import {
+  type Header,
+  type HttpResponse,
+  header,
+  isLost,
+  type Lost,
+  type Middleware,
+} from '../http/exchange.ts';
 import { nodeHttp } from '../http/server.ts';
 import type { Json, JsonObject } from '../json/json.ts';
 import { percentEncoded } from '../percent.ts';
@@ -172,6 +179,8 @@ export type Success = {
 export type StatedResponses = {
   /** The media type of an accepted request's response. */
   readonly type: string;
+  /** The headers that it requires of that response, each with a value that it permits. */
+  readonly headers: readonly Header[];
   /** The body of a rejection; undefined if the contract states none. */
   readonly rejection: (rejection: Rejection) => { readonly text: string; readonly type: string } | undefined;
 };
@@ -193,7 +202,9 @@ export function writeResponse(
     const headers: Header[] = [...typed, ...outcome.headers, ...reasons, lengthHeader(body)];
     return { status: outcome.status, headers, body };
   }
-  const { status, body, headers = [] } = outcome;
+  const { status, body, headers: own = [] } = outcome;
+  const required = stated?.headers.filter(([name]) => header(own, name) === undefined) ?? [];
+  const headers = [...own, ...required];
   if (bodiless.includes(status)) return { status, headers, body: new Uint8Array() };
   const type: Header = ['content-type', stated?.type ?? 'application/json'];
   return { status, headers: [type, ...headers, lengthHeader(body)], body };

@@ -1,10 +1,12 @@
 import { permittedOption } from '../contract/choices.ts';
 import { alternativesOf } from '../contract/combine.ts';
 import type { Contract } from '../contract/contract.ts';
-import { allows, fitValue } from '../contract/fitting.ts';
+import { allows, fitValue, sampleOf } from '../contract/fitting.ts';
 import { vendorType } from '../contract/kind-choices.ts';
 import type { Operation } from '../contract/operations.ts';
+import { plainHeaders } from '../contract/response-headers.ts';
 import { rejectionBody, successType } from '../contract/statuses.ts';
+import type { Header } from '../http/exchange.ts';
 import { nodeHttp } from '../http/server.ts';
 import { isObject, type Json } from '../json/json.ts';
 import { propertiesOf, requiredOf, typesOf } from '../json/schema-at.ts';
@@ -20,6 +22,9 @@ export function statedResponses(
   const form = permittedOption(contract, operation, 'json-type', choices['json-type']);
   return {
     type: { json: type, charset: `${type}; charset=utf-8`, vendor: vendorType }[form],
+    headers: plainHeaders(contract, operation).flatMap(({ name, isRequired, schema }): Header[] =>
+      isRequired ? [[name, String(sampleOf(schema, contract.texts))]] : [],
+    ),
     rejection: ({ status, problems }) => {
       const stated = rejectionBody(contract, operation, status);
       if (!stated) return undefined;

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { kill } from '../../conformance/proof/kills.ts';
+import { proofOf } from '../../conformance/proof/proof.ts';
+import { loadFiles } from '../contract/own-contract.ts';
+
+const contract = await loadFiles({
+  'openapi.yaml': `openapi: 3.1.0
+info: { title: Parcels, version: 1.0.0 }
+paths:
+  /parcels:
+    post:
+      operationId: createParcel
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Parcel' } } } }
+      responses:
+        '201':
+          description: made
+          headers:
+            Location: { required: true, schema: { type: string, format: uri-reference } }
+            X-Request-Id: { $ref: '#/components/headers/RequestId' }
+          content: { application/json: { schema: { $ref: '#/components/schemas/Parcel' } } }
+  /parcels/{id}:
+    parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+    get:
+      operationId: readParcel
+      responses:
+        '200':
+          description: parcel
+          headers:
+            X-Remaining: { required: true, schema: { type: integer, minimum: 0 } }
+            X-Hints: { schema: { type: array, items: { type: string } } }
+          content: { application/json: { schema: { $ref: '#/components/schemas/Parcel' } } }
+components:
+  headers:
+    RequestId: { schema: { type: string, pattern: '^[0-9a-f]{8}$' } }
+  schemas:
+    Parcel:
+      type: object
+      required: [id, label]
+      properties:
+        id: { type: string, readOnly: true }
+        label: { type: string, maxLength: 80 }
+`,
+});
+const proof = await proofOf(contract);
+const rules = proof.ruleSet.rules.filter(({ id }) => id.endsWith('/headers'));
+
+it('the stub sends the headers that the contract requires', async () => {
+  const results = await proof.judged(proof.conforming(), { selected: rules.map(({ id }) => id) });
+  expect(results.map(({ rule, verdict }) => `${rule} ${verdict}`).toSorted()).toEqual([
+    'createParcel/headers pass',
+    'readParcel/headers pass',
+  ]);
+});
+
+it('a header that is missing or has another value is found', async () => {
+  const mutants = rules.flatMap((rule) => rule.mutants.map((mutant) => ({ rule, mutant })));
+  expect(mutants.map(({ mutant: { name } }) => name)).toEqual([
+    'Location is left out',
+    'X-Request-Id is -1',
+    'X-Remaining is left out',
+    'X-Remaining is -1',
+  ]);
+  const kills = await Promise.all(
+    mutants.map(({ rule, mutant }) => kill(proof, rule, mutant, [{ choices: {} }], 1)),
+  );
+  expect(kills.map(({ killed, said }) => killed || said)).toEqual(mutants.map(() => true));
+});
