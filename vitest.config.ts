@@ -31,7 +31,7 @@ const long = [
   'test/client/ending.test.ts',
   'test/client/options.test.ts',
   'test/contract-driven/amendments.test.ts',
-  'test/contract/fitting.test.ts',
+  'test/contract/schema-values.test.ts',
   'test/generators/**/*.test.ts',
   'test/hostile/**/*.test.ts',
   'test/house/caller.test.ts',

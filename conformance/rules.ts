@@ -35,7 +35,14 @@ import type { HouseRule } from './house/house-rule.ts';
 export { type Constraint, type Contract, focusOf } from '../src/contract/contract.ts';
 export { type ListStructure, listOf, relations } from '../src/contract/list.ts';
 export { type OperationId, operationIn, type WithOperations } from '../src/contract/operations.ts';
-export { fieldPlaces, fieldsOfRecord, keyOfId, keyOfRecord, recordIn } from '../src/contract/record.ts';
+export {
+  fieldPlaces,
+  fieldsOfRecord,
+  keyOfId,
+  keyOfRecord,
+  recordIn,
+  showsRecord,
+} from '../src/contract/record.ts';
 export {
   type Exchange,
   type HttpRequest,
@@ -57,7 +64,6 @@ export { matches } from '../src/json/matching.ts';
 export { schemaAt } from '../src/json/schema-at.ts';
 export { onceFor } from '../src/once.ts';
 export { printPath, printValue } from '../src/print.ts';
-export { attempts } from './core/attempt.ts';
 export type { Broken, Claim, Judge, RelationJudge, ResponseClaim } from './core/claim.ts';
 export {
   type Creation,
@@ -75,6 +81,7 @@ export { type Context, type ExperimentContext, experiments } from './core/contex
 export { jsonIn } from './core/created.ts';
 export type { Breach, Item, Listing, Page, ReadExchange } from './core/evidence.ts';
 export type { RunExchange } from './core/exchange.ts';
+export { attempts } from './core/judge-attempts.ts';
 export {
   agreed,
   type ChoiceContext,
@@ -86,7 +93,6 @@ export {
   other,
   outcomeAs,
 } from './core/observation.ts';
-export { showsRecord } from './core/profile.ts';
 export { isUnknown } from './core/redacted-values.ts';
 export { knownLine, type Remedy, remedyWords, tokenLine } from './core/remedies.ts';
 export { jsonOfRequest, nonce, textWithNonce } from './core/requests.ts';

@@ -14,7 +14,7 @@ import {
   withCredential,
   writtenIn,
 } from '../../src/secrets/credentials.ts';
-import { attempts } from '../core/attempt.ts';
+import { attempts } from '../core/judge-attempts.ts';
 import { readsRejected } from '../core/read-attempts.ts';
 import { valueOfNeeded } from '../core/requests.ts';
 import { type ClaimOfRule, type KindRows, kindRules } from '../core/rule.ts';

@@ -2,7 +2,7 @@
 
 import { operationIn } from '../../src/contract/operations.ts';
 import { creatorOf } from '../../src/contract/related-operations.ts';
-import { attempts } from '../core/attempt.ts';
+import { attempts } from '../core/judge-attempts.ts';
 import { type KindRows, kindRules } from '../core/rule.ts';
 import { wasAccepted, wasRejected } from '../core/status.ts';
 import { holds } from '../life/claims.ts';

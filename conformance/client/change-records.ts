@@ -1,11 +1,11 @@
 // What may have happened to records since the tests of a client were written.
 
 import type { Contract } from '../../src/contract/contract.ts';
-import { fitText } from '../../src/contract/fitting.ts';
 import { defaultConditions, type FilterField, fieldFor, isSimple } from '../../src/contract/list-filters.ts';
 import { everyOperation, type Operation, type OperationId } from '../../src/contract/operations.ts';
 import { idSchemaOf, keyOfRecord } from '../../src/contract/record.ts';
 import { listingOf } from '../../src/contract/related-operations.ts';
+import { fitText } from '../../src/contract/schema-values.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { at, isObject, type Json, type JsonObject, withAt } from '../../src/json/json.ts';
 import { percentDecoded } from '../../src/percent.ts';

@@ -1,8 +1,8 @@
 // How a response is changed on its way to a client.
 
 import type { FieldPath } from '../../src/contract/contract.ts';
-import { schemaBelow } from '../../src/contract/fitting.ts';
 import { type Operation, operationIn } from '../../src/contract/operations.ts';
+import { schemaBelow } from '../../src/contract/schema-values.ts';
 import {
   type HttpRequest,
   type HttpResponse,

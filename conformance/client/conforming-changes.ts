@@ -2,11 +2,11 @@
 
 import { isReadConditionally } from '../../src/contract/conditions.ts';
 import type { Contract } from '../../src/contract/contract.ts';
-import { isAllowedText } from '../../src/contract/fitting.ts';
 import { hasOffset, kindChoices } from '../../src/contract/kind-choices.ts';
 import { everyOperation, type Operation } from '../../src/contract/operations.ts';
 import { recordSchemaOf } from '../../src/contract/record.ts';
 import { readerOf } from '../../src/contract/related-operations.ts';
+import { isAllowedText } from '../../src/contract/schema-values.ts';
 import {
   type HttpRequest,
   type HttpResponse,

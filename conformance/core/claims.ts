@@ -1,14 +1,13 @@
 import { hash } from 'node:crypto';
 import type { Contract } from '../../src/contract/contract.ts';
 import { type OperationId, operationIn } from '../../src/contract/operations.ts';
-import { recordIdsIn, recordsIn } from '../../src/contract/record.ts';
+import { recordIdsIn, recordsIn, showsRecord } from '../../src/contract/record.ts';
 import { at, isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
 import { printPath } from '../../src/print.ts';
 import type { Claim, Judge, RelationJudge, ResponseClaim, Stage } from './claim.ts';
 import type { Listing, Page, ReadExchange } from './evidence.ts';
 import { bare, type CompletedExchange } from './exchange.ts';
 import { pathValuesOf } from './operation-of.ts';
-import { showsRecord } from './profile.ts';
 import { isUnknown } from './redacted-values.ts';
 import { isSameCollection } from './target.ts';
 

@@ -1,7 +1,7 @@
 // What a kind of operation registers: its rules, and what the engine has to know of it.
 
 import type { Contract } from '../../src/contract/contract.ts';
-import type { Demand } from '../../src/contract/demands.ts';
+import { contentDemand, type Demand } from '../../src/contract/demands.ts';
 import {
   type Operation,
   type OperationId,
@@ -15,7 +15,6 @@ import type { Context, ContractAndTarget, ExperimentsOfScope } from './context.t
 import type { Listing, Page, ReadExchange } from './evidence.ts';
 import type { Deliver, RunExchange } from './exchange.ts';
 import type { ChoiceContext, ObservationsOfScope } from './observation.ts';
-import { contentDemand } from './profile.ts';
 import type { RulesOfScope } from './rule.ts';
 import type { Collection, CollectionName, Target } from './target.ts';
 import type { Result, Unavailable } from './verdict.ts';

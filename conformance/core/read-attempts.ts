@@ -1,8 +1,8 @@
 import { type HttpRequest, isLost } from '../../src/http/exchange.ts';
-import { attempts } from './attempt.ts';
 import type { ExperimentContext } from './context.ts';
 import type { Attempt } from './evidence.ts';
 import type { RunExchange } from './exchange.ts';
+import { attempts } from './judge-attempts.ts';
 import { countedAs } from './operation-of.ts';
 import type { ClaimOfRule } from './rule.ts';
 import { outcomeVerb, wasAccepted, wasRejected } from './status.ts';

@@ -1,12 +1,16 @@
 import {
   collectionParameters,
+  type Operation,
   type OperationId,
   ofKind,
   operationIn,
   type WithOperations,
 } from '../../src/contract/operations.ts';
+import { isFree, requestFields, requiredFields, triedBeside } from '../../src/contract/record.ts';
+import { idsFirst, nounOfId } from '../../src/contract/record-references.ts';
 import type { OptionRemedy } from '../../src/http/exchange.ts';
-import { type Target, tokenFor } from './target.ts';
+import { at } from '../../src/json/json.ts';
+import { knownGoodOf, type Target, tokenFor } from './target.ts';
 
 /**
  * What the operator could add to the target file, the command line or the contract. What is declared of a collection
@@ -97,3 +101,53 @@ export const tokenLine = (operation: OperationId, target: Target): Remedy => ({
 /** Known-good values of a request. */
 export const knownLine = (operation: OperationId, values: string): Remedy =>
   `known: { ${operation}: { ${values} } }`;
+
+const wantsToken = (operation: OperationId, status: number, target: Target): boolean =>
+  status === 401 || (status === 403 && tokenFor(target, operation) === undefined);
+
+/** What the target file could add for a creation that is rejected: values that are not declared yet; otherwise, others. */
+function creationLine(operation: Operation, target: Target, status: number): Remedy | undefined {
+  const { id, security, nouns, references } = operation;
+  const required = requiredFields(operation);
+  // The id of a record that is not there is what a server rejects first.
+  const needed = idsFirst(requestFields(operation)).filter(
+    ([name, one]) =>
+      required.includes(name) &&
+      (nounOfId(name) !== undefined || !isFree(one)) &&
+      at(one, 'const') === undefined &&
+      !references.some(({ field }) => field === name),
+  );
+  if (needed.length === 0)
+    return security.length === 0
+      ? undefined
+      : {
+          kind: 'token',
+          operation: id,
+          token: `the token of an account that may create more ${nouns.records}`,
+        };
+  const [first] = knownGoodOf(target, id);
+  const missing = needed.flatMap(([name]) => (first[name] === undefined ? `${name}: …` : []));
+  if (missing.length > 0)
+    return status === 409
+      ? `known: { ${id}: [{ ${missing.join(', ')} }, { … }, …] } with other values in each map`
+      : knownLine(id, missing.join(', '));
+  const more = `known: { ${id}: … } with values that your server accepts, or several sets of values if it accepts each only once: [{ … }, { … }]`;
+  const beside = triedBeside(operation);
+  return beside === undefined || first[beside] !== undefined
+    ? more
+    : `known: { ${id}: { ${beside}: … } }, or ${more}`;
+}
+
+/** The line of the target file that could turn a rejection of valid input into an acceptance. */
+export function remedyFor(
+  contract: WithOperations,
+  id: OperationId,
+  status: number,
+  target: Target,
+): Remedy | undefined {
+  const operation = operationIn(contract, id);
+  if (operation.kind === 'list' && collectionParameters(operation).length > 0)
+    return [401, 403].includes(status) ? tokenLine(id, target) : collectionsLineFor(contract, id, target);
+  if (wantsToken(id, status, target)) return tokenLine(id, target);
+  return operation.kind === 'create' ? creationLine(operation, target, status) : undefined;
+}

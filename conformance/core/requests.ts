@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { sampleOf } from '../../src/contract/fitting.ts';
 import {
   type NeededParameter,
   neededParameters,
   parameterExample,
 } from '../../src/contract/needed-parameters.ts';
 import { isOfKind, type Operation, type OperationId, operationIn } from '../../src/contract/operations.ts';
+import { sampleOf } from '../../src/contract/schema-values.ts';
 import { bearer, type SecurityScheme } from '../../src/contract/security.ts';
 import { type Header, type HttpRequest, withoutHeader } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fieldOf } from '../../src/contract/clauses.ts';
-import { schemaWithin } from '../../src/contract/fitting.ts';
 import { clauseId } from '../../src/contract/kind-clauses.ts';
 import {
   filledPath,
@@ -10,6 +9,7 @@ import {
   operationIn,
 } from '../../src/contract/operations.ts';
 import { creatorAbove, creatorOf, deleterOf } from '../../src/contract/related-operations.ts';
+import { schemaWithin } from '../../src/contract/schema-values.ts';
 import { type Header, type HttpRequest, isLost, pathIn } from '../../src/http/exchange.ts';
 import { at, type Json } from '../../src/json/json.ts';
 import { percentEncoded } from '../../src/percent.ts';
@@ -19,7 +19,7 @@ import { type CreatedRecord, createdIn } from '../core/created.ts';
 import type { Attempt, Breach } from '../core/evidence.ts';
 import type { RunExchange } from '../core/exchange.ts';
 import { choiceRuleId } from '../core/observation.ts';
-import { remedyFor } from '../core/profile.ts';
+import { remedyFor } from '../core/remedies.ts';
 import { numberOf, requestAt, textRequest, withNonce } from '../core/requests.ts';
 import { wasAccepted, wasRejected } from '../core/status.ts';
 import type { KnownGood } from '../core/target.ts';

@@ -1,6 +1,7 @@
 import { fieldOf } from '../../src/contract/clauses.ts';
 import { type Constraint, type Contract, constraintsOf } from '../../src/contract/contract.ts';
 import { type OperationId, operationIn } from '../../src/contract/operations.ts';
+import { showsRecord } from '../../src/contract/record.ts';
 import { type HttpRequest, header, type Mutant } from '../../src/http/exchange.ts';
 import { depthLimit, measure, readBody } from '../../src/json/body.ts';
 import { at, isObject, type JsonObject, type Path } from '../../src/json/json.ts';
@@ -10,7 +11,6 @@ import { oneOf } from '../../src/words.ts';
 import type { Claim } from '../core/claim.ts';
 import { eachAccepted, eachCreation, isBrokenAt } from '../core/claims.ts';
 import type { Breach, ReadExchange } from '../core/evidence.ts';
-import { showsRecord } from '../core/profile.ts';
 import { isUnknown } from '../core/redacted-values.ts';
 import { type MutantTable, mutantsBy, type RuleRow } from '../core/rule.ts';
 import { areOneInstant } from '../core/sameness.ts';

@@ -6,11 +6,10 @@ import {
   operationIn,
   type WithOperations,
 } from '../../src/contract/operations.ts';
-import { requestFields, requiredFields } from '../../src/contract/record.ts';
+import { isFree, requestFields, requiredFields } from '../../src/contract/record.ts';
 import { at, isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
 import { propertiesOf, schemaAt } from '../../src/json/schema-at.ts';
 import { onceFor } from '../../src/once.ts';
-import { isFree } from '../core/profile.ts';
 
 type CreationProfile = {
   readonly optionalFields: readonly string[];

@@ -1,6 +1,6 @@
 import type { Constraint, Contract, FieldPath } from '../../src/contract/contract.ts';
-import { fitList, fitObject, type PatternTexts, schemaBelow } from '../../src/contract/fitting.ts';
 import { operationIn } from '../../src/contract/operations.ts';
+import { fitList, fitObject, type PatternTexts, schemaBelow } from '../../src/contract/schema-values.ts';
 import { at, isObject, type Json, type JsonObject } from '../../src/json/json.ts';
 
 /** The first place that a constraint is about. */

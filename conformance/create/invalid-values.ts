@@ -1,4 +1,6 @@
 import { type Constraint, type Contract, constraintsOf } from '../../src/contract/contract.ts';
+import { operationIn } from '../../src/contract/operations.ts';
+import { listedValues } from '../../src/contract/satisfiable.ts';
 import {
   allows,
   distinctSamples,
@@ -7,9 +9,7 @@ import {
   sampleOf,
   schemaWithin,
   textOfLength,
-} from '../../src/contract/fitting.ts';
-import { operationIn } from '../../src/contract/operations.ts';
-import { listedValues } from '../../src/contract/satisfiable.ts';
+} from '../../src/contract/schema-values.ts';
 import { formatValues, isJudged } from '../../src/json/formats.ts';
 import { isObject, isOfType, type Json, type JsonObject, withoutAt } from '../../src/json/json.ts';
 import { matches } from '../../src/json/matching.ts';

@@ -1,9 +1,9 @@
 // Operations that create records.
 
+import { contentDemand, requiredDemand } from '../../src/contract/demands.ts';
 import type { OperationId } from '../../src/contract/operations.ts';
 import type { Kind, Probe, Probing } from '../core/kind.ts';
 import type { ChoiceContext } from '../core/observation.ts';
-import { contentDemand, requiredDemand } from '../core/profile.ts';
 import { textRequest } from '../core/requests.ts';
 import { notAccepted } from '../core/server-message.ts';
 import { wasAccepted } from '../core/status.ts';

@@ -1,8 +1,8 @@
 // Texts of a form that has no room for a nonce, another one in each request.
 
-import { isAllowedText } from '../../src/contract/fitting.ts';
 import type { Operation } from '../../src/contract/operations.ts';
 import { listedValues } from '../../src/contract/satisfiable.ts';
+import { isAllowedText } from '../../src/contract/schema-values.ts';
 import type { Json } from '../../src/json/json.ts';
 import { hasNonce } from '../core/requests.ts';
 import { editEach } from './telling-values.ts';

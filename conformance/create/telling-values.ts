@@ -1,9 +1,9 @@
 // Values that servers often store or return in another way: each is valid, and none is what a request usually has.
 
-import { allows, sampleOf } from '../../src/contract/fitting.ts';
 import type { Operation } from '../../src/contract/operations.ts';
 import { requestFields } from '../../src/contract/record.ts';
 import { listedValues } from '../../src/contract/satisfiable.ts';
+import { allows, sampleOf } from '../../src/contract/schema-values.ts';
 import { isObject, type Json, type JsonObject, objectIn, withAt } from '../../src/json/json.ts';
 import { propertiesOf, typesOf } from '../../src/json/schema-at.ts';
 import { nonce, nonceWithin } from '../core/requests.ts';

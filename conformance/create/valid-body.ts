@@ -2,16 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { alternativesOf, combinedSchema, nameOf } from '../../src/contract/combine.ts';
 import type { Constraint, Contract } from '../../src/contract/contract.ts';
 import {
-  allows,
-  fitText,
-  fitValue,
-  isAllowedText,
-  type PatternTexts,
-  sampleOf,
-  schemaWithin,
-  shownTexts,
-} from '../../src/contract/fitting.ts';
-import {
   isChanging,
   isWriting,
   type Operation,
@@ -22,6 +12,16 @@ import {
 import { idSchemaIn, recordSchemaOf } from '../../src/contract/record.ts';
 import { creatorOf, readerOf } from '../../src/contract/related-operations.ts';
 import { listedValues, namedTypes } from '../../src/contract/satisfiable.ts';
+import {
+  allows,
+  fitText,
+  fitValue,
+  isAllowedText,
+  type PatternTexts,
+  sampleOf,
+  schemaWithin,
+  shownTexts,
+} from '../../src/contract/schema-values.ts';
 import { isJudged } from '../../src/json/formats.ts';
 import { at, isObject, type Json, type JsonObject, type Path, withAt } from '../../src/json/json.ts';
 import { inTime } from '../../src/json/matching.ts';

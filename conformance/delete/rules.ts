@@ -2,7 +2,7 @@
 
 import { readerOf } from '../../src/contract/related-operations.ts';
 import { isLost } from '../../src/http/exchange.ts';
-import { attempts } from '../core/attempt.ts';
+import { attempts } from '../core/judge-attempts.ts';
 import { kindRules } from '../core/rule.ts';
 import { sendingHeader } from '../create/attempts.ts';
 import { holds } from '../life/claims.ts';

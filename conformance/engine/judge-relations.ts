@@ -8,7 +8,6 @@ import type { ListingKind } from '../core/kind.ts';
 import { isDeclaration } from '../core/remedies.ts';
 import type { Rule } from '../core/rule.ts';
 import { type Target, targetFor } from '../core/target.ts';
-import { ListingView, pagesBeforeChange } from './listing-view.ts';
 import { odditiesOf } from './plainest.ts';
 import { transitions } from './recheck-outcomes.ts';
 import { seriesNames } from './recheck-series.ts';
@@ -16,6 +15,7 @@ import { RecheckShares } from './recheck-shares.ts';
 import type { Rechecker } from './rechecker.ts';
 import type { RuleState } from './rule-state.ts';
 import { advance, endings, type OpenSuspicion, settleSuspicions } from './settle-suspicions.ts';
+import { pagesBeforeChange, UsablePages } from './usable-pages.ts';
 
 type RelationClaim = Extract<Claim, { on: 'listing' }>;
 
@@ -37,7 +37,7 @@ export type RelationsOf = {
 /** What relations of one listing are judged with. */
 type StageRun = {
   readonly run: RelationsOf;
-  readonly view: ListingView;
+  readonly view: UsablePages;
   readonly shares: RecheckShares;
   /** Suspicions that are left for the end. */
   readonly postponed: OpenSuspicion[];
@@ -60,7 +60,7 @@ export async function judgeRelations(
   const postponed: OpenSuspicion[] = [];
   for (const listing of listings) {
     if (run.mayContinue && !(await run.mayContinue())) break;
-    const view = new ListingView(listing, run.tolerated);
+    const view = new UsablePages(listing, run.tolerated);
     for (const page of listing.pages) {
       const rule = blamed.get(page.exchange.id);
       if (rule !== undefined) view.blame([page], rule);
@@ -151,7 +151,7 @@ async function recheckRelation(
  * Excludes each page that a confirmed failure blames, so that later relations do not report the same fault. A
  * `should` must not hide a `must`.
  */
-function blame(found: readonly FoundBreach[], view: ListingView): void {
+function blame(found: readonly FoundBreach[], view: UsablePages): void {
   for (const { ruleState, toBlame } of found)
     if (ruleState.isBroken && ruleState.level === 'must') view.blame(toBlame, ruleState.rule.id);
 }
@@ -164,7 +164,7 @@ type FoundBreach = {
   readonly toBlame: readonly Page[];
 };
 
-function judge(run: RelationsOf, relation: ClaimedRelation, view: ListingView): FoundBreach {
+function judge(run: RelationsOf, relation: ClaimedRelation, view: UsablePages): FoundBreach {
   const { ruleState } = relation;
   const { listing } = view;
   const found: BrokenRelation[] = [];

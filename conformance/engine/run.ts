@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Contract } from '../../src/contract/contract.ts';
 import type { OperationId } from '../../src/contract/operations.ts';
+import { needsWrites } from '../../src/contract/related-operations.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import type { Redactor } from '../../src/secrets/redactor.ts';
 import type { ExperimentContext, Setting } from '../core/context.ts';
 import type { Attempt, LeftRecord } from '../core/evidence.ts';
 import { kindOf, listingKindOf } from '../core/kind.ts';
 import type { ChoiceContext, Observation } from '../core/observation.ts';
-import { needsWrites } from '../core/profile.ts';
 import type { Rule } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
 import { type Result, type Unavailable, Withheld } from '../core/verdict.ts';

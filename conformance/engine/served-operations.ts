@@ -5,8 +5,7 @@ import { type HttpRequest, isLost, pathIn } from '../../src/http/exchange.ts';
 import type { Context } from '../core/context.ts';
 import type { Deliver, RunExchange } from '../core/exchange.ts';
 import type { Kind, Probe } from '../core/kind.ts';
-import { remedyFor } from '../core/profile.ts';
-import type { Remedy } from '../core/remedies.ts';
+import { type Remedy, remedyFor } from '../core/remedies.ts';
 import { isRedirect } from '../core/status.ts';
 import { nameOfCollection, type Target } from '../core/target.ts';
 import {

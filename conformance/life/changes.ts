@@ -1,17 +1,16 @@
 // Requests that change a record, made from the contract.
 
-import type { Demand } from '../../src/contract/demands.ts';
-import { allows } from '../../src/contract/fitting.ts';
+import { contentDemand, type Demand, requiredDemand } from '../../src/contract/demands.ts';
 import { isAnyText } from '../../src/contract/list-filters.ts';
 import type { Operation } from '../../src/contract/operations.ts';
 import { nullableFields, recordIn, requestFields, requiredFields } from '../../src/contract/record.ts';
 import { listedValues } from '../../src/contract/satisfiable.ts';
+import { allows } from '../../src/contract/schema-values.ts';
 import { at, isObject, type Json, type JsonObject, objectIn, withAt } from '../../src/json/json.ts';
 import { typesOf } from '../../src/json/schema-at.ts';
 import type { ExperimentContext } from '../core/context.ts';
 import { jsonIn } from '../core/created.ts';
 import type { RunExchange } from '../core/exchange.ts';
-import { contentDemand, requiredDemand } from '../core/profile.ts';
 import { hasNonce } from '../core/requests.ts';
 import { wasAccepted } from '../core/status.ts';
 import type { KnownGood } from '../core/target.ts';

@@ -1,7 +1,6 @@
 // Faults of servers that lose track of their records.
 
 import type { Contract } from '../../src/contract/contract.ts';
-import { allows } from '../../src/contract/fitting.ts';
 import { conditionsIn, fieldFor, filterIn } from '../../src/contract/list-filters.ts';
 import { type Operation, type OperationId, operationIn } from '../../src/contract/operations.ts';
 import {
@@ -15,6 +14,7 @@ import {
 } from '../../src/contract/record.ts';
 import { creatorOf, readerOf } from '../../src/contract/related-operations.ts';
 import { listedValues } from '../../src/contract/satisfiable.ts';
+import { allows } from '../../src/contract/schema-values.ts';
 import {
   type Exchange,
   type HttpRequest,

@@ -1,7 +1,6 @@
 // What is true of the life of a record, over what was read before and after a request.
 
 import { type Contract, type FieldPromise, promisesOf } from '../../src/contract/contract.ts';
-import { allows } from '../../src/contract/fitting.ts';
 import type { ClauseName } from '../../src/contract/kind-clauses.ts';
 import {
   type Operation,
@@ -20,6 +19,7 @@ import {
   requestFields,
 } from '../../src/contract/record.ts';
 import { creatorOf } from '../../src/contract/related-operations.ts';
+import { allows } from '../../src/contract/schema-values.ts';
 import { type Exchange, header, isLost, queryIn } from '../../src/http/exchange.ts';
 import { at, isObject, type Json, type JsonObject, objectIn } from '../../src/json/json.ts';
 import { schemaAt } from '../../src/json/schema-at.ts';

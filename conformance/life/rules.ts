@@ -2,7 +2,7 @@
 
 import { operationIn } from '../../src/contract/operations.ts';
 import { creatorOf } from '../../src/contract/related-operations.ts';
-import { attempts } from '../core/attempt.ts';
+import { attempts } from '../core/judge-attempts.ts';
 import { kindRules } from '../core/rule.ts';
 import { changeHeader, changeStatus } from '../mutants/edits.ts';
 import { repeatableTexts } from './changes.ts';

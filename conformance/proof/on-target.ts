@@ -1,7 +1,7 @@
 import type { Contract } from '../../src/contract/contract.ts';
+import { needsWrites } from '../../src/contract/related-operations.ts';
 import { UserError } from '../../src/errors.ts';
 import type { HttpResponse, Lost, Transport } from '../../src/http/exchange.ts';
-import { needsWrites } from '../core/profile.ts';
 import { askedBy } from '../core/requests.ts';
 import type { Rule } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';

@@ -1,5 +1,5 @@
 import { type Contract, type FieldPath, focusOf } from '../../src/contract/contract.ts';
-import { fitValue, sampleOf, textOfLength } from '../../src/contract/fitting.ts';
+import { fitValue, sampleOf, textOfLength } from '../../src/contract/schema-values.ts';
 import { readPrebuilt } from '../../src/contract/load.ts';
 import { at, isObject, type Json, type JsonObject, withoutFields } from '../../src/json/json.ts';
 import { lazy } from '../../src/once.ts';

@@ -4,9 +4,9 @@ import { UserError } from '../errors.ts';
 import { at, isObject, type JsonObject, type Path, stepsOf } from '../json/json.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 import { schemaParts } from './combine.ts';
-import { allows } from './fitting.ts';
 import { inline } from './openapi.ts';
 import { contradictionIn, listedValues } from './satisfiable.ts';
+import { allows } from './schema-values.ts';
 
 function listedContradiction(schema: JsonObject): ReturnType<typeof contradictionIn> {
   const listed = listedValues(schema);

@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { at, defined, isObject, type Json, type JsonObject, objectIn, stepsOf } from '../json/json.ts';
 import { propertiesOf, requiredOf, typesOf } from '../json/schema-at.ts';
-import { ConflictOfParts, mergeAllOf } from './merge.ts';
+import { ConflictOfParts, mergeAllOf } from './merge-all-of.ts';
 import { listedValues } from './satisfiable.ts';
 
 /** The schemas of a value that is one thing or another. They differ in type, so at most one of them applies. */

@@ -7,11 +7,11 @@ import { nearest } from '../words.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 import { wordsOfConstraint } from './clauses.ts';
 import type { Clause, Constraint, FieldPath, Level } from './contract.ts';
-import { allows } from './fitting.ts';
 import { hasUnconverted, levelInShipped, levelOfKeyword, statedLevel } from './levels.ts';
 import { type DocumentPart, inline, operationsIn } from './openapi.ts';
 import type { Operation, OperationId } from './operations.ts';
 import type { Trail } from './schema-limits.ts';
+import { allows } from './schema-values.ts';
 
 /** How a document is read. */
 export type Sources = {

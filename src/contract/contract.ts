@@ -1,7 +1,7 @@
 import type { Json, JsonObject, Path } from '../json/json.ts';
 import { onceFor } from '../once.ts';
-import type { PatternTexts } from './fitting.ts';
 import type { Operation, OperationId } from './operations.ts';
+import type { PatternTexts } from './schema-values.ts';
 import type { Unchecked } from './unchecked.ts';
 
 export const levels = ['must', 'should', 'unspecified'] as const;

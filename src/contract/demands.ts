@@ -30,3 +30,13 @@ export function demandsIn(
     );
   });
 }
+
+export const contentDemand: Demand = {
+  shows: ['content', 'filter', 'pagination', 'live', 'order'],
+  words: 'checked a response body',
+};
+
+export const requiredDemand: Demand = {
+  shows: ['required'],
+  words: 'showed that a request without a required field is rejected',
+};

@@ -17,7 +17,7 @@ import type { Where } from '../yaml/yaml-file.ts';
 import { alternatives, combined, statesAnything, withNames } from './combine.ts';
 import { demandsIn } from './demands.ts';
 import { type ListStructure, type Parameter, readList } from './list.ts';
-import { ConflictOfParts } from './merge.ts';
+import { ConflictOfParts } from './merge-all-of.ts';
 import { nounsOf, schemaNameAt } from './nouns.ts';
 import { statedKindOf, withKinds } from './operation-kinds.ts';
 import type { Operation, OperationId } from './operations.ts';

@@ -1,6 +1,6 @@
 import { at, isObject, type Json, type JsonObject } from '../json/json.ts';
-import { allows } from './fitting.ts';
 import { namedTypes } from './satisfiable.ts';
+import { allows } from './schema-values.ts';
 
 const bound = 2n ** 63n;
 

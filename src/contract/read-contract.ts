@@ -12,7 +12,6 @@ import type { Sources } from './constraint-clauses.ts';
 import type { Clause, Contract, FieldPath } from './contract.ts';
 import { contractFolderAt, partsOfFolder, shippedFolder } from './contract-folder.ts';
 import { readDocumentFiles } from './document-files.ts';
-import { allows, sampleOf, schemaWithin, shownTexts } from './fitting.ts';
 import { withFixtures } from './fixtures.ts';
 import { lint, type Mistake } from './lint.ts';
 import { filterFields } from './list-filters.ts';
@@ -20,6 +19,7 @@ import { operationsIn } from './openapi.ts';
 import { isOperation, type OperationId, operationIn } from './operations.ts';
 import { overlaid } from './overlay.ts';
 import { readChoices } from './read-choices.ts';
+import { allows, sampleOf, schemaWithin, shownTexts } from './schema-values.ts';
 
 /** The files of the contract; by default those that ship with assay, and no Overlay. */
 export type ContractFiles = {

@@ -4,7 +4,14 @@ import { isUuid } from '../json/uuid.ts';
 import { onceFor } from '../once.ts';
 import { isOfRecord, pathAbove } from '../path-template.ts';
 import { combinedSchema } from './combine.ts';
-import { everyOperation, type Operation, type WithOperations } from './operations.ts';
+import {
+  everyOperation,
+  isChanging,
+  type Operation,
+  type OperationId,
+  operationIn,
+  type WithOperations,
+} from './operations.ts';
 
 /** Where the record is in a response: as `x-record` says, else the outermost object with an id, else one in a wrapper. */
 export function recordPlace(stated: Json | undefined, response: JsonObject, id: Path): Path {
@@ -168,3 +175,24 @@ export const nullableFields = (operation: Operation): readonly string[] =>
   Object.entries(requestFields(operation)).flatMap(([name, schema]) =>
     typesOf(schema).includes('null') ? [name] : [],
   );
+
+/** Whether a body contains the record that its operation creates or reads. */
+export const showsRecord = (contract: WithOperations, operation: OperationId, body: unknown): boolean =>
+  recordIn(operationIn(contract, operation), body) !== undefined;
+
+/** Whether a body contains what its operation is about, such as a record or a listing: a status alone proves nothing. */
+export function showsResource(contract: WithOperations, id: OperationId, body: Json | undefined): boolean {
+  const operation = operationIn(contract, id);
+  if (operation.kind === 'delete' || (isChanging(operation) && body === undefined)) return true;
+  return (operation.kind === 'list' ? recordIdsIn : recordIn)(operation, body) !== undefined;
+}
+
+/** Whether a text may be anything, so that it can contain the nonce. */
+export const isFree = (schema: Json): boolean =>
+  at(schema, 'type') === 'string' &&
+  ['enum', 'const', 'format', 'pattern'].every((keyword) => at(schema, keyword) === undefined);
+
+/** A field that is tried beside the others, since a server may accept only one of them. */
+export function triedBeside(operation: Operation): string | undefined {
+  return Object.entries(requestFields(operation)).find(([, schema]) => at(schema, 'x-beside') === true)?.[0];
+}

@@ -11,6 +11,7 @@ import {
   type Operation,
   type OperationId,
   ofKind,
+  operationIn,
   type WithOperations,
 } from './operations.ts';
 
@@ -121,3 +122,10 @@ export const deleterOf = ({ operations }: WithOperations, creation: Operation): 
 const deletersOf = onceFor((operations: WithOperations['operations']) =>
   firstBy(ofKind({ operations }, 'delete'), ({ id }) => [creatorOf({ operations }, id)]),
 );
+
+/** Whether an operation creates or changes something, or reads what must be created before. */
+export function needsWrites(contract: WithOperations, id: OperationId): boolean {
+  const operation = operationIn(contract, id);
+  const { kind } = operation;
+  return kind === 'create' || isChanging(operation) || (kind === 'read' && isStateful(contract, id));
+}

@@ -1,9 +1,9 @@
 import { alternativesOf } from '../contract/combine.ts';
 import { type Contract, promisesOf } from '../contract/contract.ts';
-import { allows, fitValue } from '../contract/fitting.ts';
 import { freeTextOf } from '../contract/kind-choices.ts';
 import { everyOperation, type Operation } from '../contract/operations.ts';
 import { idSchemaIn, recordSchemaOf, requestFields } from '../contract/record.ts';
+import { allows, fitValue } from '../contract/schema-values.ts';
 import { compileSchema } from '../contract/validate.ts';
 import { at, isObject, type Json, type JsonObject, objectIn, withAt } from '../json/json.ts';
 import { propertiesOf, requiredOf, typesOf } from '../json/schema-at.ts';

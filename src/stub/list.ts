@@ -1,8 +1,8 @@
-import { hasListedValues } from '../contract/fitting.ts';
 import { relations, writtenOffset } from '../contract/list.ts';
 import type { Operation } from '../contract/operations.ts';
 import type { Place } from '../contract/places.ts';
 import { recordSchemaOf } from '../contract/record.ts';
+import { hasListedValues } from '../contract/schema-values.ts';
 import { type Header, queryIn } from '../http/exchange.ts';
 import { at, type Json, type JsonObject, withAt } from '../json/json.ts';
 import { propertiesOf, requiredOf, schemaAt, typesOf } from '../json/schema-at.ts';

@@ -7,12 +7,12 @@ import {
   type FieldPromise,
   promisesOf,
 } from '../contract/contract.ts';
-import { allows, fitValue } from '../contract/fitting.ts';
 import { isFilterName } from '../contract/list-filters.ts';
 import { neededParameters } from '../contract/needed-parameters.ts';
 import { operationsIn } from '../contract/openapi.ts';
 import { everyOperation, isChanging, type Operation } from '../contract/operations.ts';
 import { recordIn } from '../contract/record.ts';
+import { allows, fitValue } from '../contract/schema-values.ts';
 import { schemesOf } from '../contract/security.ts';
 import { UserError } from '../errors.ts';
 import type { Header, HttpRequest, HttpResponse } from '../http/exchange.ts';

@@ -1,7 +1,6 @@
 import { collectionFields } from '../contract/collection-fields.ts';
 import { alternativesOf } from '../contract/combine.ts';
 import type { Contract, Fixture } from '../contract/contract.ts';
-import { allows, fitText, fitValue, isAllowedText, sampleOf } from '../contract/fitting.ts';
 import type { Parameter } from '../contract/list.ts';
 import { operationsIn, requestOf, successOf } from '../contract/openapi.ts';
 import {
@@ -14,6 +13,7 @@ import {
 } from '../contract/operations.ts';
 import { idSchemaIn, keyOfRecord, recordIdsIn, recordIn, recordSchemaOf } from '../contract/record.ts';
 import { resolveReference } from '../contract/references.ts';
+import { allows, fitText, fitValue, isAllowedText, sampleOf } from '../contract/schema-values.ts';
 import { compileSchema } from '../contract/validate.ts';
 import { at, isObject, type Json, type JsonObject, objectIn } from '../json/json.ts';
 import { propertiesOf, requiredOf, typesOf } from '../json/schema-at.ts';

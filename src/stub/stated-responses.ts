@@ -1,10 +1,10 @@
 import { permittedOption } from '../contract/choices.ts';
 import { alternativesOf } from '../contract/combine.ts';
 import type { Contract } from '../contract/contract.ts';
-import { allows, fitValue, sampleOf } from '../contract/fitting.ts';
 import { vendorType } from '../contract/kind-choices.ts';
 import type { Operation } from '../contract/operations.ts';
 import { plainHeaders } from '../contract/response-headers.ts';
+import { allows, fitValue, sampleOf } from '../contract/schema-values.ts';
 import { rejectionBody, successType } from '../contract/statuses.ts';
 import type { Header } from '../http/exchange.ts';
 import { nodeHttp } from '../http/server.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
-import { remedyFor } from '../../conformance/core/profile.ts';
-import { remedyWords } from '../../conformance/core/remedies.ts';
+import { remedyFor, remedyWords } from '../../conformance/core/remedies.ts';
 import type { WrittenCollection } from '../../conformance/target/collections.ts';
 import { resolveTarget, type TargetFile } from '../../conformance/target/target-file.ts';
 import { stubPartsOf } from '../../spec/stub/parts.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { textOfLength } from '../../src/contract/fitting.ts';
+import { textOfLength } from '../../src/contract/schema-values.ts';
 
 it.each([20, 24, 64, 120, 200, 254])(
   'an address of %i characters has only names that DNS allows',

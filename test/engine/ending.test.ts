@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { attempts } from '../../conformance/core/attempt.ts';
 import type { Experiment } from '../../conformance/core/context.ts';
+import { attempts } from '../../conformance/core/judge-attempts.ts';
 import { attempt } from '../../conformance/create/attempts.ts';
 import { kinds } from '../../conformance/kinds.ts';
 import { terminal } from '../../conformance/report/check.ts';

@@ -1,6 +1,7 @@
 import { type Contract, constraintsOf, type FieldPath } from '../../../src/contract/contract.ts';
 import { isChanging, isOfKind, type OperationId, operationIn } from '../../../src/contract/operations.ts';
 import { nonNullOptions } from '../../../src/contract/optional-fields.ts';
+import { showsRecord, showsResource } from '../../../src/contract/record.ts';
 import { type HttpResponse, header, isLost, type Mutant } from '../../../src/http/exchange.ts';
 import { depthLimit, measure } from '../../../src/json/body.ts';
 import {
@@ -14,11 +15,10 @@ import {
 } from '../../../src/json/json.ts';
 import { percentEncoded } from '../../../src/percent.ts';
 import { printField, printPath } from '../../../src/print.ts';
-import { attempts } from '../../core/attempt.ts';
 import type { Claim } from '../../core/claim.ts';
 import { eachAccepted, neverCrashes } from '../../core/claims.ts';
 import { jsonIn } from '../../core/created.ts';
-import { showsRecord, showsResource } from '../../core/profile.ts';
+import { attempts } from '../../core/judge-attempts.ts';
 import { jsonOfRequest } from '../../core/requests.ts';
 import { type ClaimOfRule, kindRules } from '../../core/rule.ts';
 import { outcomeOf, wasAccepted } from '../../core/status.ts';

@@ -2,9 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { fieldOf, wordsForAll } from '../../../src/contract/clauses.ts';
 import { alternativesOf, nameOf } from '../../../src/contract/combine.ts';
 import { type Constraint, type Contract, constraintsOf } from '../../../src/contract/contract.ts';
-import { allows, nearestOf, sampleOf, schemaWithin } from '../../../src/contract/fitting.ts';
 import { isConverted } from '../../../src/contract/levels.ts';
 import { operationIn } from '../../../src/contract/operations.ts';
+import { triedBeside } from '../../../src/contract/record.ts';
+import { allows, nearestOf, sampleOf, schemaWithin } from '../../../src/contract/schema-values.ts';
 import type { Mutant } from '../../../src/http/exchange.ts';
 import {
   at,
@@ -18,9 +19,8 @@ import {
 import { matches } from '../../../src/json/matching.ts';
 import { requiredOf, schemaAt } from '../../../src/json/schema-at.ts';
 import { isUuid } from '../../../src/json/uuid.ts';
-import { attempts } from '../../core/attempt.ts';
 import type { Breach, ReadExchange } from '../../core/evidence.ts';
-import { triedBeside } from '../../core/profile.ts';
+import { attempts } from '../../core/judge-attempts.ts';
 import { jsonOfRequest } from '../../core/requests.ts';
 import { kindRules, mutantTable, type RuleMutant, rowsByClause } from '../../core/rule.ts';
 import type { Topic } from '../../core/topic.ts';

@@ -6,8 +6,8 @@ import {
   constraintsOf,
   type FieldPath,
 } from '../../../src/contract/contract.ts';
-import { nearestOf, sampleOf, schemaWithin } from '../../../src/contract/fitting.ts';
 import { type Operation, type OperationId, operationIn } from '../../../src/contract/operations.ts';
+import { nearestOf, sampleOf, schemaWithin } from '../../../src/contract/schema-values.ts';
 import { compileSchema } from '../../../src/contract/validate.ts';
 import { isLost, type Mutant } from '../../../src/http/exchange.ts';
 import { readBody } from '../../../src/json/body.ts';

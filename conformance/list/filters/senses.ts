@@ -1,7 +1,7 @@
 // What filters are mistaken for: mutants, and what decides which values a check looks for.
 
-import { allows } from '../../../src/contract/fitting.ts';
 import type { FilterField, Meaning } from '../../../src/contract/list-filters.ts';
+import { allows } from '../../../src/contract/schema-values.ts';
 import { at, isObject } from '../../../src/json/json.ts';
 import { valueKind, valueSize } from '../compare-values.ts';
 import { entriesIn, findingBy, isListField } from './meanings.ts';

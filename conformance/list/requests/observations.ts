@@ -2,11 +2,11 @@
 
 import { listOf } from '../../../src/contract/list.ts';
 import { collectionParameters, operationIn } from '../../../src/contract/operations.ts';
+import { showsResource } from '../../../src/contract/record.ts';
 import { type HttpRequest, withPair } from '../../../src/http/exchange.ts';
 import { percentEncoded } from '../../../src/percent.ts';
 import { jsonIn } from '../../core/created.ts';
 import { agreed, observation, observations, other, outcomeAs } from '../../core/observation.ts';
-import { showsResource } from '../../core/profile.ts';
 import { isAccepted } from '../../core/status.ts';
 import { keyOfParent } from '../../core/target.ts';
 import { tried, tryReads } from '../../create/observations.ts';

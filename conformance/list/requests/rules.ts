@@ -3,15 +3,14 @@
 import { focusOf } from '../../../src/contract/contract.ts';
 import { listOf } from '../../../src/contract/list.ts';
 import { type Operation, operationIn } from '../../../src/contract/operations.ts';
-import { recordIdsIn } from '../../../src/contract/record.ts';
+import { recordIdsIn, showsResource } from '../../../src/contract/record.ts';
 import { isLost, type Mutant } from '../../../src/http/exchange.ts';
 import { depthLimit, measure, readBody } from '../../../src/json/body.ts';
 import { isUuid } from '../../../src/json/uuid.ts';
-import { attempts } from '../../core/attempt.ts';
 import { eachAccepted } from '../../core/claims.ts';
 import type { Attempt, PageQuery } from '../../core/evidence.ts';
+import { attempts } from '../../core/judge-attempts.ts';
 import { collectionIn, namesUuids } from '../../core/operation-of.ts';
-import { showsResource } from '../../core/profile.ts';
 import { hasCrashed, readsRejected } from '../../core/read-attempts.ts';
 import { type ClaimOfRule, kindRules, mutantsBy } from '../../core/rule.ts';
 import { outcomeOf, wasAccepted } from '../../core/status.ts';

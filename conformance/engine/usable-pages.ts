@@ -1,7 +1,7 @@
 import type { Listing, Page } from '../core/evidence.ts';
 
 /** A listing as relations see it: without pages that are no evidence any more, and with pages that were read later. */
-export class ListingView {
+export class UsablePages {
   readonly whole: Listing;
   /** The exchanges of pages that are no evidence, each with the rule that took it away. */
   readonly #excluded = new Map<number, string>();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ListingView, pagesBeforeChange } from '../../conformance/engine/listing-view.ts';
+import { pagesBeforeChange, UsablePages } from '../../conformance/engine/usable-pages.ts';
 import { contractOf, listingOf, readerOf, things } from '../list/listings.ts';
 
 const contract = await contractOf('offset');
@@ -33,7 +33,7 @@ test('a request may be overtaken by sixteen others', () => {
 
 test('an excluded page is no evidence, stays aside, and is said who took it', () => {
   const pages = pagesWith(2, 2);
-  const view = new ListingView(listingOf(pages));
+  const view = new UsablePages(listingOf(pages));
   view.exclude(pages.slice(0, 1), 'a/rule');
   expect(view.listing.pages).toEqual(pages);
   view.update();

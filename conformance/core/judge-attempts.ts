@@ -1,11 +1,12 @@
 import type { OperationId } from '../../src/contract/operations.ts';
+import { showsResource } from '../../src/contract/record.ts';
 import { isLost } from '../../src/http/exchange.ts';
 import { printRequest } from '../../src/print.ts';
 import type { Judge } from './claim.ts';
 import { jsonIn } from './created.ts';
 import type { Attempt } from './evidence.ts';
 import type { RunExchange } from './exchange.ts';
-import { remedyFor, showsResource } from './profile.ts';
+import { remedyFor } from './remedies.ts';
 import type { ClaimOfRule } from './rule.ts';
 import { notAccepted, serverMessage } from './server-message.ts';
 import { isRedirect, outcomeOf, outcomeVerb, wasAccepted, wasRejected } from './status.ts';

@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { allows, fitValue, sampleOf } from '../../src/contract/fitting.ts';
 import { inline } from '../../src/contract/openapi.ts';
+import { allows, fitValue, sampleOf } from '../../src/contract/schema-values.ts';
 import { formats } from '../../src/json/formats.ts';
 import { isObject, type Json } from '../../src/json/json.ts';
 import { schemas } from '../laws/schemas.ts';
