@@ -77,7 +77,7 @@ export {
   neverCrashes,
   type ShownPage,
 } from './core/claims.ts';
-export { type Context, type ExperimentContext, experiments } from './core/context.ts';
+export { type Context, type ContractAndTarget, type ExperimentContext, experiments } from './core/context.ts';
 export { jsonIn } from './core/created.ts';
 export type { Breach, Item, Listing, Page, ReadExchange } from './core/evidence.ts';
 export type { RunExchange } from './core/exchange.ts';
@@ -154,7 +154,7 @@ export {
   type TrialControls,
   withCharset,
 } from './create/trials.ts';
-export { type Materials, validBody } from './create/valid-body.ts';
+export { validBody } from './create/valid-body.ts';
 export type { House, HouseAttempt, HouseRule } from './house/house-rule.ts';
 export {
   filteredPages,

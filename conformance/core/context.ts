@@ -7,6 +7,7 @@ import type { Scope } from './rule.ts';
 import type { Collection, Target } from './target.ts';
 import { type Explanation, Withheld } from './verdict.ts';
 
+/** What requests are made of. */
 export type ContractAndTarget = { readonly contract: Contract; readonly target: Target };
 
 export type Setting = ContractAndTarget & {

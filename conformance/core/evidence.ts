@@ -2,7 +2,7 @@ import type { Constraint } from '../../src/contract/contract.ts';
 import type { ListStructure, PageBounds, Relation } from '../../src/contract/list.ts';
 import type { OperationId } from '../../src/contract/operations.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
-import type { Body } from '../../src/json/body.ts';
+import type { readBody } from '../../src/json/body.ts';
 import type { Json, JsonObject, Path } from '../../src/json/json.ts';
 import type { CompletedExchange, RunExchange } from './exchange.ts';
 import type { Remedy } from './remedies.ts';
@@ -31,7 +31,7 @@ export type ReadExchange = CompletedExchange & {
   readonly isRecorded?: true;
   /** What the request carried, and the constraints of the contract it certainly breaks. */
   readonly requestContent: { readonly json?: Json; readonly defects: readonly Breach[] };
-  readonly body: Body;
+  readonly body: ReturnType<typeof readBody>;
   /** The body, if it is a JSON object. */
   readonly json?: JsonObject;
   /** Only of accepted responses to valid requests. */

@@ -1,9 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  type NeededParameter,
-  neededParameters,
-  parameterExample,
-} from '../../src/contract/needed-parameters.ts';
+import { neededParameters, parameterExample } from '../../src/contract/needed-parameters.ts';
 import { isOfKind, type Operation, type OperationId, operationIn } from '../../src/contract/operations.ts';
 import { sampleOf } from '../../src/contract/schema-values.ts';
 import { bearer, type SecurityScheme } from '../../src/contract/security.ts';
@@ -43,7 +39,7 @@ export function letIn(
 /** The value of a parameter that a request needs: that of the target file, else one that the contract shows or allows. */
 export const valueOfNeeded = (
   { contract, target }: ContractAndTarget,
-  { parameter, place }: NeededParameter,
+  { parameter, place }: ReturnType<typeof neededParameters>[number],
 ): string =>
   credentialIn({ target: '', headers: target.headers }, place) ??
   String(parameterExample(parameter) ?? sampleOf(parameter.schema, contract.texts));

@@ -24,7 +24,7 @@ export const rungs = {
 } as const;
 
 /** The parts of a server, in the same order. */
-export type Step = (typeof rungs)[keyof typeof rungs] | typeof lastStep;
+type Step = (typeof rungs)[keyof typeof rungs] | typeof lastStep;
 
 const lastStep = 'choices and house rules';
 

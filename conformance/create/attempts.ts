@@ -14,7 +14,7 @@ import { type Header, type HttpRequest, isLost, pathIn } from '../../src/http/ex
 import { at, type Json } from '../../src/json/json.ts';
 import { percentEncoded } from '../../src/percent.ts';
 import { printRequest } from '../../src/print.ts';
-import type { Context, ExperimentContext } from '../core/context.ts';
+import type { Context, ContractAndTarget, ExperimentContext } from '../core/context.ts';
 import { type CreatedRecord, createdIn } from '../core/created.ts';
 import type { Attempt, Breach } from '../core/evidence.ts';
 import type { RunExchange } from '../core/exchange.ts';
@@ -27,14 +27,14 @@ import { mayPass } from '../core/transient.ts';
 import { shapeReaderOf } from '../engine/schema-breaches.ts';
 import { creationProfile } from './creation-profile.ts';
 import { withOtherTexts } from './other-texts.ts';
-import { knownGoodFor, type Materials, validBody } from './valid-body.ts';
+import { knownGoodFor, validBody } from './valid-body.ts';
 
 /** Makes the body of a valid request from a set of known-good values. */
 export type Control = (knownGood: KnownGood) => Json;
 
 /** The least valid request of an operation, with some optional fields. */
 export const leastWith =
-  (materials: Materials, operation: OperationId, fields: readonly string[] = []): Control =>
+  (materials: ContractAndTarget, operation: OperationId, fields: readonly string[] = []): Control =>
   (knownGood) =>
     validBody(materials, operation, fields, knownGood);
 

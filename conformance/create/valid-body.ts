@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { alternativesOf, combinedSchema, nameOf } from '../../src/contract/combine.ts';
-import type { Constraint, Contract } from '../../src/contract/contract.ts';
+import type { Constraint } from '../../src/contract/contract.ts';
 import {
   isChanging,
   isWriting,
@@ -27,8 +27,9 @@ import { at, isObject, type Json, type JsonObject, type Path, withAt } from '../
 import { inTime } from '../../src/json/matching.ts';
 import { propertiesOf, requiredOf } from '../../src/json/schema-at.ts';
 import { onceFor } from '../../src/once.ts';
+import type { ContractAndTarget } from '../core/context.ts';
 import { fillNonce, nonce, nonceUuid, nonceWithin } from '../core/requests.ts';
-import { type KnownGood, knownGoodOf, type Target } from '../core/target.ts';
+import { type KnownGood, knownGoodOf } from '../core/target.ts';
 import { creationProfile } from './creation-profile.ts';
 import { firstPath } from './edit-place.ts';
 
@@ -51,7 +52,7 @@ export const isWithinOptional = (
 
 /** The known-good values of an operation; what changes a record takes those of its creation, unless it has its own. */
 export function knownGoodFor(
-  { contract, target }: Materials,
+  { contract, target }: ContractAndTarget,
   operation: OperationId,
 ): readonly [KnownGood, ...KnownGood[]] {
   const own = operationIn(contract, operation);
@@ -59,15 +60,12 @@ export function knownGoodFor(
   return knownGoodOf(target, creator?.id ?? operation);
 }
 
-/** What requests are made of. */
-export type Materials = { readonly contract: Contract; readonly target: Target };
-
 /**
  * The smallest valid body with some optional fields, made from the request schema and the known-good values, with
  * what every request of the operation has.
  */
 export function validBody(
-  materials: Materials,
+  materials: ContractAndTarget,
   operation: OperationId,
   fields: readonly string[] = [],
   knownGood: KnownGood = knownGoodFor(materials, operation)[0],
@@ -110,7 +108,7 @@ const formKeywordsOf = (schema: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(schema).filter(([keyword]) => formKeywords.includes(keyword)));
 
 function choiceFor(
-  { contract }: Materials,
+  { contract }: ContractAndTarget,
   operation: OperationId,
   fields: readonly string[],
   knownGood: KnownGood,
@@ -123,7 +121,7 @@ function choiceFor(
 
 /** A value for each alternative at a place of a request, by its name: the smallest one, and one with all fields. */
 export function alternativeValues(
-  materials: Materials,
+  materials: ContractAndTarget,
   constraint: Constraint,
 ): (readonly [name: string, value: Json])[] {
   const { operation } = constraint;

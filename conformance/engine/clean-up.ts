@@ -10,7 +10,7 @@ import type { LeftRecord, Undeletable } from '../core/evidence.ts';
 import type { Deliver } from '../core/exchange.ts';
 import { requestAt } from '../core/requests.ts';
 import { wasAccepted } from '../core/status.ts';
-import type { GuardRecords } from './guard-records.ts';
+import type { guardingOf } from './guard-records.ts';
 import type { NotedCreation, OwnRecords } from './own-records.ts';
 import { isGone, type ReadingSetting } from './read-own-record.ts';
 import type { OwnRecord } from './whose-record.ts';
@@ -48,7 +48,7 @@ function depthOf(contract: Contract, creation: OperationId): number {
 export async function cleanUp(
   setting: ReadingSetting,
   ownRecords: OwnRecords,
-  guard: GuardRecords,
+  guard: ReturnType<typeof guardingOf>,
   deliver: Deliver,
   milliseconds: number,
 ): Promise<void> {

@@ -28,10 +28,11 @@ const between = 50;
 
 type Guarding = ReadingSetting & { readonly nonce: string };
 
-/** Sends what changes or deletes a record only if this run created it, and reading it shows that. */
-export type GuardRecords = (next: Deliver, nextId: () => number) => Deliver;
-
-export function guardingOf(setting: Guarding, ownRecords: OwnRecords): GuardRecords {
+/** Makes what sends a change or a deletion of a record only if this run created it, and reading it shows that. */
+export function guardingOf(
+  setting: Guarding,
+  ownRecords: OwnRecords,
+): (next: Deliver, nextId: () => number) => Deliver {
   const { contract } = setting;
   const create = creationsSender(setting, ownRecords);
   return (next, nextId) => async (request) => {

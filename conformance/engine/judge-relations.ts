@@ -21,7 +21,7 @@ type RelationClaim = Extract<Claim, { on: 'listing' }>;
 
 type ClaimedRelation = { readonly ruleState: RuleState; readonly claim: RelationClaim };
 
-export type RelationsOf = {
+type RelationsOf = {
   readonly contract: Contract;
   readonly target: Target;
   readonly accepted: Accepted;

@@ -5,7 +5,7 @@ import { aboutRule, levelOf, type Rule } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
 import type { Result } from '../core/verdict.ts';
 import { correct, type Facts } from './corrections.ts';
-import { judgeRelations, type RelationsOf } from './judge-relations.ts';
+import { judgeRelations } from './judge-relations.ts';
 import { createResponseJudge } from './judge-responses.ts';
 import { observeTarget } from './observed-target.ts';
 
@@ -24,7 +24,7 @@ type JudgementTerms = {
 };
 
 /** How relations are compared, and what rechecks them. */
-type ComparisonTerms = Pick<RelationsOf, 'rechecker' | 'mayContinue'>;
+type ComparisonTerms = Pick<Parameters<typeof judgeRelations>[0], 'rechecker' | 'mayContinue'>;
 
 /**
  * Judges the exchanges of a check or of a recording: each response as it comes, then relations between them. At the

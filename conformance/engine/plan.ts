@@ -88,7 +88,7 @@ function contextFor<C extends ExperimentContext>(context: C, operation: Operatio
   };
 }
 
-export type Progress = {
+type Progress = {
   /** Cases, and the relations at the end. */
   readonly done: number;
   readonly of: number;

@@ -20,14 +20,14 @@ import { requestAt } from '../core/requests.ts';
 import { isMissing } from '../core/status.ts';
 import type { NotedCreation } from './own-records.ts';
 import { valuesAt } from './record-keys.ts';
-import { type OwnRecord, type ShownRecord, shownIn } from './whose-record.ts';
+import { type OwnRecord, shownIn } from './whose-record.ts';
 
 export type ReadingSetting = ContractAndTarget & Pick<ListingKind, 'readRecords'>;
 
 /** What was read of a record before it is changed or deleted. */
 type SeenRecord = Pick<Exchange, 'response'> & {
   readonly isMissing: boolean;
-  readonly shown?: ShownRecord;
+  readonly shown?: ReturnType<typeof shownIn>;
   /** The ETag of the record. */
   readonly tag?: string | undefined;
 };

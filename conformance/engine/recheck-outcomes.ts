@@ -26,7 +26,7 @@ type RecheckShown =
   | 'nothing';
 
 /** States in which something is still to be sent. */
-export type OpenState = 'suspected' | 'postponed' | 'fails exactly' | 'not repeated';
+type OpenState = 'suspected' | 'postponed' | 'fails exactly' | 'not repeated';
 
 /** States in which a suspicion is settled. */
 export type Settled = 'confirmed' | 'intermittent' | 'unshown' | 'moved' | 'only exactly' | 'unknown';

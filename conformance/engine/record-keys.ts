@@ -19,7 +19,7 @@ import { createdIn } from '../core/created.ts';
 import { pathValuesOf } from '../core/operation-of.ts';
 
 /** The path of a record at each operation that reads, changes or deletes it. */
-export type RecordPaths = ReadonlyMap<OperationId, string>;
+type RecordPaths = ReadonlyMap<OperationId, string>;
 
 /** Where an operation finds a record: the values of its path parameters. */
 type RecordPlace = { readonly operation: Operation; readonly values: readonly string[] };

@@ -8,7 +8,7 @@ import { transientFailure } from '../core/transient.ts';
 import type { createExchangeReader } from './read-exchange.ts';
 import { createRequestCache } from './request-cache.ts';
 
-export type Arrival = {
+type Arrival = {
   readonly exchange: RunExchange & Pick<ReadExchange, 'page'>;
   readonly read?: ReadExchange;
   readonly stopped?: NonNullable<ReturnType<typeof transientFailure>>;

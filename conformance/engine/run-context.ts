@@ -12,7 +12,7 @@ import type { Kind } from '../core/kind.ts';
 import { Withheld } from '../core/verdict.ts';
 import { withinLimits } from './memory-limits.ts';
 import { createExchangeReader, responseToOtherRequest } from './read-exchange.ts';
-import { type Arrival, createRequestSender, type RequestSender } from './request-sender.ts';
+import { createRequestSender, type RequestSender } from './request-sender.ts';
 
 type Common = Pick<Context, 'writesLeft' | 'moreWrites' | 'pause'> & {
   readonly memory: Map<string, unknown>;
@@ -24,7 +24,7 @@ export function createContext(
   { memory, ...writes }: Common,
 ): Context {
   const recent: RunExchange[] = [];
-  const received = async (arriving: Promise<Arrival>): Promise<ReadExchange> => {
+  const received = async (arriving: ReturnType<RequestSender['send']>): Promise<ReadExchange> => {
     const { exchange, read, stopped } = await arriving;
     recent.push(exchange);
     // Only the last are shown, and a run has hundreds.

@@ -34,7 +34,6 @@ import {
   casesOf,
   countSteps,
   errorOf,
-  type Progress,
   type TriedExperiment,
   triedExperiments,
   tryCases,
@@ -98,7 +97,7 @@ export type RunTerms = Ending &
     readonly concurrency?: number;
     readonly record?: boolean;
     /** Called when a step of the run begins and when it ends. */
-    readonly onProgress?: (progress: Progress) => void;
+    readonly onProgress?: Parameters<typeof countSteps>[1];
   };
 
 export type Run = RunTerms & {

@@ -9,7 +9,6 @@ import { at, type Json, objectIn } from '../../src/json/json.ts';
 import type { Setting } from '../core/context.ts';
 import { noncesOfRun } from '../core/requests.ts';
 import type { CollectionName } from '../core/target.ts';
-import type { RecordPaths } from './record-keys.ts';
 
 /** A record that this run created. */
 export type OwnRecord = {
@@ -19,7 +18,8 @@ export type OwnRecord = {
   readonly createdAt: string;
   /** The collection that lists it. */
   readonly collection?: CollectionName;
-  readonly paths: RecordPaths;
+  /** Its path at each operation that reads, changes or deletes it. */
+  readonly paths: ReadonlyMap<OperationId, string>;
   /** Whether the server showed that this run created it. */
   isProven: boolean;
   /** What the run last sent of it. */
@@ -36,7 +36,7 @@ export type OwnRecord = {
 type ContractAndNonce = Pick<Setting, 'nonce'> & { readonly contract: Contract };
 
 /** What a response shows of a record: its body, the id in it, and the record itself. */
-export type ShownRecord = {
+type ShownRecord = {
   readonly shown: Json | undefined;
   readonly id?: string | undefined;
   readonly found: unknown;

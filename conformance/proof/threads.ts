@@ -4,11 +4,6 @@ import { UserError } from '../../src/errors.ts';
 import { packageRoot } from '../../src/package-root.ts';
 import type { LawResult, LawTerms } from './trials.ts';
 
-/** A module that lists its trials in the same order on each thread. */
-export type TrialModule<T> = {
-  readonly trials: (given: unknown) => Promise<readonly { readonly run: () => Promise<T> }[]>;
-};
-
 /** Each thread runs the trials whose index modulo `threads` is its share. */
 export type ThreadShare = {
   readonly module: string;

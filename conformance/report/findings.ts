@@ -1,7 +1,7 @@
 import type { Clause } from '../../src/contract/contract.ts';
 import { printNames } from '../../src/print.ts';
 import { counted } from '../../src/words.ts';
-import { rankOf, type Step, stepOf } from '../core/topic.ts';
+import { rankOf, stepOf } from '../core/topic.ts';
 import { type Card, givenRows, linesOf } from './document.ts';
 import { printable } from './escaping.ts';
 import { type Finding, type Report, unavailableLine } from './report.ts';
@@ -237,7 +237,7 @@ const hintOf = ({ cause, isOptional }: Lack, isBasisBroken: boolean): string => 
 /** Whether a response may lack what other rules check if this rule is broken: its body, or the place or kind of a field. */
 const isBasis = (finding: Finding): boolean =>
   finding.isBasis === true || basis.includes(stepOf(finding.topic));
-const basis: readonly Step[] = ['operations', 'status and body'];
+const basis: readonly ReturnType<typeof stepOf>[] = ['operations', 'status and body'];
 
 type Lack = NonNullable<Finding['lack']>;
 

@@ -59,7 +59,7 @@ function notes(results: readonly Judgement[]): string[] {
   ];
 }
 
-export type HeadlineTerms = VerdictTerms & { readonly remarks?: readonly string[] };
+type HeadlineTerms = VerdictTerms & { readonly remarks?: readonly string[] };
 
 export function headline(
   results: readonly Judgement[],

@@ -1,8 +1,8 @@
 import type { DeclaredData, KnownGood, WrittenRecord } from '../../conformance/testing.ts';
 import type { Contract } from '../../src/contract/contract.ts';
-import { fitValue } from '../../src/contract/schema-values.ts';
 import { isSimple } from '../../src/contract/list-filters.ts';
 import { collectionParameters, operationIn } from '../../src/contract/operations.ts';
+import { fitValue } from '../../src/contract/schema-values.ts';
 import type { Json, JsonObject } from '../../src/json/json.ts';
 import { schemaAt } from '../../src/json/schema-at.ts';
 import type { Choices } from '../../src/stub/choices.ts';

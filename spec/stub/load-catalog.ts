@@ -1,6 +1,6 @@
 import { type Contract, type FieldPath, focusOf } from '../../src/contract/contract.ts';
-import { fitValue, sampleOf, textOfLength } from '../../src/contract/schema-values.ts';
 import { readPrebuilt } from '../../src/contract/load.ts';
+import { fitValue, sampleOf, textOfLength } from '../../src/contract/schema-values.ts';
 import { at, isObject, type Json, type JsonObject, withoutFields } from '../../src/json/json.ts';
 import { lazy } from '../../src/once.ts';
 import { packageRoot } from '../../src/package-root.ts';

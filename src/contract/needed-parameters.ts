@@ -5,7 +5,7 @@ import type { Operation } from './operations.ts';
 import type { SecurityScheme } from './security.ts';
 
 /** A parameter that every request to an operation must have, and where: like a credential, in a header, the query or a cookie. */
-export type NeededParameter = { readonly parameter: Parameter; readonly place: SecurityScheme };
+type NeededParameter = { readonly parameter: Parameter; readonly place: SecurityScheme };
 
 /** Headers that HTTP sets, that OpenAPI describes in other ways, or that depend on the record. */
 const otherHeaders = [

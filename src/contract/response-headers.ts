@@ -3,10 +3,10 @@
 import { isObject, type Json, type JsonObject } from '../json/json.ts';
 import { typesOf } from '../json/schema-at.ts';
 import type { Contract } from './contract.ts';
-import { allows } from './fitting.ts';
 import { headersOf } from './list.ts';
 import { inline } from './openapi.ts';
 import type { Operation } from './operations.ts';
+import { allows } from './schema-values.ts';
 import { statedHeaders } from './statuses.ts';
 
 /** A header that a contract gives a response: whether each has it, and the schema of its value. */

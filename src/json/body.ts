@@ -2,7 +2,7 @@ import { onceFor } from '../once.ts';
 import { numberWords } from '../words.ts';
 import type { Json } from './json.ts';
 
-export type Body = { readonly json: Json } | { readonly unreadable: string };
+type Body = { readonly json: Json } | { readonly unreadable: string };
 
 /** The longest body that is read, in bytes: parsing takes many times its length of memory. */
 export const longestBody = 8 * 1024 * 1024;

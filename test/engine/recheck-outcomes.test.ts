@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import type { BrokenRelation } from '../../conformance/core/claim.ts';
 import type { Page } from '../../conformance/core/evidence.ts';
-import { type OpenState, type Settled, transitions } from '../../conformance/engine/recheck-outcomes.ts';
+import { type Settled, transitions } from '../../conformance/engine/recheck-outcomes.ts';
 import { type RecheckedPage, Rechecks } from '../../conformance/engine/recheck-responses.ts';
 import { type Round, type Series, series } from '../../conformance/engine/recheck-series.ts';
 import { advance } from '../../conformance/engine/settle-suspicions.ts';
@@ -47,8 +47,12 @@ function rechecks(name: Series, respond: Responding): Rechecks {
 }
 
 /** Where a suspicion goes from a state if a server responds so. */
-const from = (state: OpenState, respond: Responding) =>
-  advance<OpenState | Settled>(transitions[state], suspicion, rechecks(transitions[state].send, respond));
+const from = (state: keyof typeof transitions, respond: Responding) =>
+  advance<keyof typeof transitions | Settled>(
+    transitions[state],
+    suspicion,
+    rechecks(transitions[state].send, respond),
+  );
 
 describe('a suspicion', () => {
   it.each<[string, Responding]>([

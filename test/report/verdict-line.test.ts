@@ -5,7 +5,7 @@ import { codeOf, exitCode } from '../../conformance/engine/exit-code.ts';
 import { kinds } from '../../conformance/kinds.ts';
 import { terminal } from '../../conformance/report/check.ts';
 import { coloursIf } from '../../conformance/report/escaping.ts';
-import { type HeadlineTerms, headline } from '../../conformance/report/verdict-line.ts';
+import { headline } from '../../conformance/report/verdict-line.ts';
 import type { Shows } from '../../src/contract/demands.ts';
 import { idsOf } from '../../src/contract/operations.ts';
 import { contract } from '../shipped.ts';
@@ -29,7 +29,7 @@ function over(
   cases: readonly Case[],
   strict = false,
   required: readonly string[] = [],
-  selected: HeadlineTerms['selected'] = false,
+  selected: Parameters<typeof headline>[2]['selected'] = false,
 ) {
   const results = cases.map(
     (one, index): Result => ({
@@ -297,7 +297,7 @@ describe('an undetermined line', () => {
   const request = 'POST /subscriptions/subscriptions returned 422 "the plan is not active" to a valid request';
 
   /** The last line of a run with such results. */
-  function line(cases: readonly Case[], terms: Partial<HeadlineTerms>): string {
+  function line(cases: readonly Case[], terms: Partial<Parameters<typeof headline>[2]>): string {
     const results = cases.map((one, index): Result => ({ ...result, rule: `application-key/${index}`, verdict: 'pass', ...one }));
     const word = headline(results, [], { strict: false, required: new Set(), demands, ...terms });
     expect(word.verdict).toBe('undetermined');

@@ -5,6 +5,7 @@ import {
   attempt,
   attemptTogether,
   type Context,
+  type ContractAndTarget,
   type Control,
   controlsOf,
   createAtOnce,
@@ -22,7 +23,6 @@ import {
   jsonOfRequest,
   knownGoodOf,
   knownLine,
-  type Materials,
   nonce,
   operationIn,
   type Remedy,
@@ -51,7 +51,10 @@ export function keyFields(contract: WithOperations) {
 
 export const rateLimitLine = knownLine(operation, 'reserved_rate_limit: an integer your server accepts');
 
-function keyControls(materials: Materials): { readonly smallest: Control; readonly limited: Control } {
+function keyControls(materials: ContractAndTarget): {
+  readonly smallest: Control;
+  readonly limited: Control;
+} {
   return {
     smallest: () => validBody(materials, operation),
     limited: () =>

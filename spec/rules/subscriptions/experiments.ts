@@ -8,6 +8,7 @@ import {
   boundTrials,
   type Constraint,
   type Contract,
+  type ContractAndTarget,
   type Control,
   controlsOf,
   createAtOnce,
@@ -28,7 +29,6 @@ import {
   type KnownGood,
   knownGoodOf,
   knownLine,
-  type Materials,
   matches,
   nonce,
   operationIn,
@@ -79,7 +79,7 @@ type SubscriptionControls = {
   readonly otherCurrency: readonly Control[];
 };
 
-function subscriptionControls(materials: Materials): SubscriptionControls {
+function subscriptionControls(materials: ContractAndTarget): SubscriptionControls {
   const { payment_authority: declared, currency: own } = declaredValues(materials.target);
   const { gateway: gatewayAt, reference } = subscriptionFields(materials.contract);
   const full = (set: KnownGood): Json =>
@@ -113,13 +113,13 @@ export function currenciesIn(contract: Contract): string[] {
   return [shown ?? []].flat().map(String);
 }
 
-const ownCurrency = ({ contract, target }: Materials): string =>
+const ownCurrency = ({ contract, target }: ContractAndTarget): string =>
   String(declaredValues(target).currency ?? currenciesIn(contract)[0]);
 
-const otherCurrency = (materials: Materials): string =>
+const otherCurrency = (materials: ContractAndTarget): string =>
   currenciesIn(materials.contract).find((one) => one !== ownCurrency(materials)) ?? ownCurrency(materials);
 
-function gatewaysOf({ contract }: Materials): readonly Json[] {
+function gatewaysOf({ contract }: ContractAndTarget): readonly Json[] {
   const path = subscriptionFields(contract).gateway.flatMap((step) => ['properties', step]);
   const allowed = at(operationIn(contract, operation).request, ...path, 'enum');
   return Array.isArray(allowed) ? allowed : [];
