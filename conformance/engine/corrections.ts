@@ -15,7 +15,7 @@ import { formOf, keyOfForm } from './blocked-requests.ts';
 import { type HaltSwitch, outcomeOfHalt } from './ending.ts';
 import { isOfLockout, type Lockout } from './lockouts.ts';
 import { type ObservedTarget, remedyOfRate } from './observed-target.ts';
-import type { createWrites } from './write-limit.ts';
+import type { createWrites } from './sending/write-limit.ts';
 
 /** What is known when all evidence is there, gathered once. */
 export type Facts = {

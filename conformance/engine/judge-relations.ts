@@ -9,12 +9,12 @@ import { isDeclaration } from '../core/remedies.ts';
 import type { Rule } from '../core/rule.ts';
 import { type Target, targetFor } from '../core/target.ts';
 import { odditiesOf } from './plainest.ts';
-import { transitions } from './recheck-outcomes.ts';
-import { seriesNames } from './recheck-series.ts';
-import { RecheckShares } from './recheck-shares.ts';
-import type { Rechecker } from './rechecker.ts';
+import { transitions } from './rechecks/recheck-outcomes.ts';
+import { seriesNames } from './rechecks/recheck-series.ts';
+import { RecheckShares } from './rechecks/recheck-shares.ts';
+import type { Rechecker } from './rechecks/rechecker.ts';
+import { advance, endings, type OpenSuspicion, settleSuspicions } from './rechecks/settle-suspicions.ts';
 import type { RuleState } from './rule-state.ts';
-import { advance, endings, type OpenSuspicion, settleSuspicions } from './settle-suspicions.ts';
 import { pagesBeforeChange, UsablePages } from './usable-pages.ts';
 
 type RelationClaim = Extract<Claim, { on: 'listing' }>;

@@ -17,6 +17,7 @@ import { wasAccepted } from '../core/status.ts';
 import { type Target, targetFor } from '../core/target.ts';
 import { transientFailure } from '../core/transient.ts';
 import { type Explanation, type Result, type Verdict, Withheld } from '../core/verdict.ts';
+import { errorOf } from './rule-state.ts';
 
 export type ChoiceObservation = { readonly choice: string; readonly exchanges: readonly RunExchange[] } & (
   | { readonly option: string }
@@ -143,4 +144,26 @@ function triedIn(
     throw new Withheld('inconclusive', stopped?.why ?? { kind: 'no response' }, stopped?.remedy, [exchange]);
   const control = before && isCompleted(before) ? before : undefined;
   return { what, exchange: { id, request, response }, ...(control ? { control } : {}) };
+}
+
+type ReadChoices = {
+  readonly operationObservations: readonly OperationObservation[];
+  readonly errors: readonly Result[];
+};
+
+/** Reads what some observations saw; a mistake of ours in one is a result of its own. */
+export function readEach(
+  observations: readonly Observation[],
+  read: (observation: Observation) => OperationObservation | undefined,
+): ReadChoices {
+  const errors: Result[] = [];
+  const operationObservations = observations.flatMap((one) => {
+    try {
+      return read(one) ?? [];
+    } catch (error) {
+      errors.push(errorOf(one.id, one.operation, error));
+      return [];
+    }
+  });
+  return { operationObservations, errors };
 }

@@ -7,9 +7,8 @@ import { isStateful } from '../../src/contract/related-operations.ts';
 import { atOnce } from '../../src/once.ts';
 import type { Experiment, ExperimentContext } from '../core/context.ts';
 import { type Collection, targetFor } from '../core/target.ts';
-import { type Result, Withheld } from '../core/verdict.ts';
-import { underWay } from './recorder.ts';
-import { mistake } from './rule-state.ts';
+import { Withheld } from '../core/verdict.ts';
+import { underWay } from './sending/recorder.ts';
 
 /** Those of a turn run at the same time. A collection is read without delay, so that it has little time to change. */
 const turns = [['first', 'early'], ['between'], ['observation'], ['last']] as const;
@@ -139,18 +138,4 @@ export async function tryCases(
   for (const turn of plan)
     await Promise.all(turn.map((one) => limit(() => takeStep(one.id, () => tryOne(one)))));
   return left;
-}
-
-export function errorOf(id: string, operation: OperationId, error: unknown): Result {
-  return {
-    rule: id,
-    clause: id,
-    source: 'contract',
-    operation,
-    level: 'unspecified',
-    title: id,
-    verdict: 'error',
-    why: mistake(error),
-    exchanges: [],
-  };
 }

@@ -1,5 +1,5 @@
 import type { Level } from '../../src/contract/contract.ts';
-import { operationIn } from '../../src/contract/operations.ts';
+import { type OperationId, operationIn } from '../../src/contract/operations.ts';
 import type { Broken, Judge } from '../core/claim.ts';
 import type { RunExchange } from '../core/exchange.ts';
 import type { Remedy } from '../core/remedies.ts';
@@ -175,7 +175,22 @@ const explanationOrder = (why: Explanation): string =>
 const partOf = (part: unknown): string => (typeof part === 'string' ? part : JSON.stringify(part));
 
 /** A mistake of ours, and where in the code. */
-export const mistake = (thrown: unknown): Explanation =>
+const mistake = (thrown: unknown): Explanation =>
   thrown instanceof Error
     ? { kind: 'mistake', message: thrown.message, at: thrown.stack?.split('\n')[1]?.trim() ?? '' }
     : String(thrown);
+
+/** The result of what failed by a mistake of ours. */
+export function errorOf(id: string, operation: OperationId, error: unknown): Result {
+  return {
+    rule: id,
+    clause: id,
+    source: 'contract',
+    operation,
+    level: 'unspecified',
+    title: id,
+    verdict: 'error',
+    why: mistake(error),
+    exchanges: [],
+  };
+}

@@ -12,7 +12,7 @@ import type { Kind } from '../core/kind.ts';
 import { Withheld } from '../core/verdict.ts';
 import { withinLimits } from './memory-limits.ts';
 import { createExchangeReader, responseToOtherRequest } from './read-exchange.ts';
-import { createRequestSender, type RequestSender } from './request-sender.ts';
+import { createRequestSender, type RequestSender } from './sending/request-sender.ts';
 
 type Common = Pick<Context, 'writesLeft' | 'moreWrites' | 'pause'> & {
   readonly memory: Map<string, unknown>;

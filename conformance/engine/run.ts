@@ -6,49 +6,34 @@ import type { Transport } from '../../src/http/exchange.ts';
 import type { Redactor } from '../../src/secrets/redactor.ts';
 import type { ExperimentContext, Setting } from '../core/context.ts';
 import type { Attempt, LeftRecord } from '../core/evidence.ts';
-import { kindOf, listingKindOf } from '../core/kind.ts';
-import type { ChoiceContext, Observation } from '../core/observation.ts';
+import { listingKindOf } from '../core/kind.ts';
 import type { Rule } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
-import { type Result, type Unavailable, Withheld } from '../core/verdict.ts';
+import type { Result, Unavailable } from '../core/verdict.ts';
 import type { RuleSet } from '../rule-files/rule-set.ts';
-import { cleanUp, leftRecords, timeToCleanUp } from './clean-up.ts';
 import { createEvidence } from './collected-evidence.ts';
-import { type DeliveryTerms, openDelivery } from './delivery.ts';
-import { bailed, createHaltSwitch, type Ending, endEarly, outcomeOfHalt, timeToEnd } from './ending.ts';
-import { guardingOf } from './guard-records.ts';
+import { bailed, createHaltSwitch, type Ending, endEarly, timeToEnd } from './ending.ts';
+import { createGatherer } from './gather-choices.ts';
 import { judgePins } from './judge-pins.ts';
 import { openJudgement } from './judgement.ts';
 import { sharingBodies, withinLimits } from './memory-limits.ts';
-import {
-  type ChoiceObservation,
-  choiceObservationsOf,
-  type ObservedEvidence,
-  type OperationObservation,
-  observe,
-  unseenFor,
-} from './observe-choices.ts';
-import { noteOwnRecords } from './own-records.ts';
-import {
-  type Case,
-  casesOf,
-  countSteps,
-  errorOf,
-  type TriedExperiment,
-  triedExperiments,
-  tryCases,
-  turnsOf,
-} from './plan.ts';
+import { type ChoiceObservation, choiceObservationsOf, readEach } from './observe-choices.ts';
+import { cleanUp, leftRecords, timeToCleanUp } from './own-records/clean-up.ts';
+import { guardingOf } from './own-records/guard-records.ts';
+import { noteOwnRecords } from './own-records/own-records.ts';
+import { casesOf, countSteps, type TriedExperiment, triedExperiments, tryCases, turnsOf } from './plan.ts';
 import { type Awaiting, awaitStart } from './reach-target.ts';
 import { createExchangeReader } from './read-exchange.ts';
-import { recheckerOver, type TakenRecheck } from './rechecker.ts';
-import { createRecorder, type TimedExchange } from './recorder.ts';
-import { createRequestSender } from './request-sender.ts';
-import type { TransientFailure } from './retries.ts';
+import { recheckerOver, type TakenRecheck } from './rechecks/rechecker.ts';
+import { errorOf } from './rule-state.ts';
 import { createContext } from './run-context.ts';
 import { sampleCollections } from './sample-collections.ts';
+import { type DeliveryTerms, openDelivery } from './sending/delivery.ts';
+import { createRecorder, type TimedExchange } from './sending/recorder.ts';
+import { createRequestSender } from './sending/request-sender.ts';
+import type { TransientFailure } from './sending/retries.ts';
+import { mostWritesFor } from './sending/write-limit.ts';
 import { sendFirstRequests, unavailableOf } from './served-operations.ts';
-import { mostWritesFor } from './write-limit.ts';
 import { oneAtATime, turnOfOthers } from './yielding.ts';
 
 /** The results of a run. Unlike a report, they contain secrets. */
@@ -113,27 +98,6 @@ export type Run = RunTerms & {
   readonly endsWith?: (rule: Rule) => boolean;
   readonly observed?: ReadonlySet<string>;
 };
-
-type ReadChoices = {
-  readonly operationObservations: readonly OperationObservation[];
-  readonly errors: readonly Result[];
-};
-
-export function readEach(
-  observations: readonly Observation[],
-  read: (observation: Observation) => OperationObservation | undefined,
-): ReadChoices {
-  const errors: Result[] = [];
-  const operationObservations = observations.flatMap((one) => {
-    try {
-      return read(one) ?? [];
-    } catch (error) {
-      errors.push(errorOf(one.id, one.operation, error));
-      return [];
-    }
-  });
-  return { operationObservations, errors };
-}
 
 /** Runs a check: each response is judged as it comes, and kept as evidence. Invalid input is a {@link UserError}. */
 export async function run(options: Run): Promise<SeenInRun> {
@@ -208,40 +172,7 @@ export async function run(options: Run): Promise<SeenInRun> {
     sample: (what) => samples.add(what),
   });
 
-  /** Observations that sent their requests, with what kept them from sending more. */
-  const gathered = new Map<string, Withheld | undefined>();
-  async function gatherFor(
-    { id, operation, choice, gather }: Observation,
-    open: ExperimentContext,
-  ): Promise<void> {
-    const context: ChoiceContext = { ...open, operation, choice };
-    let withheld: Withheld | undefined;
-    for (const send of [kindOf(kinds, contract, operation)?.beginObservation, gather]) {
-      try {
-        await send?.(context);
-      } catch (error) {
-        if (!(error instanceof Withheld)) throw error;
-        withheld ??= error;
-      }
-    }
-    gathered.set(id, withheld);
-  }
-  function readObservation(
-    observation: Observation,
-    seen: ObservedEvidence,
-  ): OperationObservation | undefined {
-    const { id, operation, choice } = observation;
-    const about = { choice, operation, exchanges: [] };
-    if (!mayRun(operation))
-      return { ...about, verdict: 'skipped', why: { kind: 'denied' }, remedy: { kind: 'writes' } };
-    if (!gathered.has(id)) {
-      const halt = stop.halted();
-      return halt && { ...about, ...outcomeOfHalt(halt) };
-    }
-    const observed = observe(observation, seen);
-    const withheld = gathered.get(id);
-    return 'option' in observed || !withheld ? observed : { ...about, ...unseenFor(withheld) };
-  }
+  const gatherer = createGatherer({ contract, kinds, mayRun, halted: stop.halted });
 
   using _ = endEarly(stop, options);
   const clean = (): Promise<void> => {
@@ -263,13 +194,7 @@ export async function run(options: Run): Promise<SeenInRun> {
 
   const plan = turnsOf(contract, [
     ...casesOf(ruleSet.experiments.filter(isRun), target.collections),
-    ...observations
-      .filter(({ operation }) => mayRun(operation))
-      .map((one): Case => {
-        const { id, operation } = one;
-        const send = (context: ExperimentContext) => gatherFor(one, context);
-        return { id, operation, shows: 'which options the server takes', when: 'observation', run: send };
-      }),
+    ...gatherer.casesOf(observations),
   ]);
   const takeStep = countSteps(plan.flat().length + 1, (progress) => options.onProgress?.(progress));
   const errors: Result[] = [];
@@ -303,7 +228,7 @@ export async function run(options: Run): Promise<SeenInRun> {
   const listings = evidence.listings();
   const furtherListings = evidence.furtherListings();
   const seen = { contract, target, attempts, listings, furtherListings, creations: evidence.creations() };
-  const choices = readEach(observations.filter(isSelected), (one) => readObservation(one, seen));
+  const choices = readEach(observations.filter(isSelected), (one) => gatherer.read(one, seen));
   const choiceObservations = choiceObservationsOf(contract, choices.operationObservations);
   const { wasAccepted, rateAgainst } = judgement.observed;
   const missing = unavailableOf(contract, probes, wasAccepted, target, rateAgainst);

@@ -4,7 +4,7 @@ import type { Choices } from '../../src/stub/choices.ts';
 import type { Rule, RuleMutant } from '../core/rule.ts';
 import type { Collection, Target } from '../core/target.ts';
 import type { Result } from '../core/verdict.ts';
-import { keyOfRequest } from '../engine/request-cache.ts';
+import { keyOfRequest } from '../engine/sending/request-cache.ts';
 import { wordsOfResult } from '../report/reasons.ts';
 import { isFalsePositive, type Proof } from './proof.ts';
 

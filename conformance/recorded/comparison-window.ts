@@ -7,9 +7,9 @@ import type { Target } from '../core/target.ts';
 import { createEvidence } from '../engine/collected-evidence.ts';
 import type { openJudgement } from '../engine/judgement.ts';
 import type { ObservedEvidence } from '../engine/observe-choices.ts';
-import { fingerprintOf, Rechecks } from '../engine/recheck-responses.ts';
-import { requestsPerPage, type Series } from '../engine/recheck-series.ts';
-import type { Rechecker } from '../engine/rechecker.ts';
+import { fingerprintOf, Rechecks } from '../engine/rechecks/recheck-responses.ts';
+import { requestsPerPage, type Series } from '../engine/rechecks/recheck-series.ts';
+import type { Rechecker } from '../engine/rechecks/rechecker.ts';
 import type { ForeignExchange } from './foreign-exchange.ts';
 
 const longestPause = 5 * 60_000;

@@ -8,7 +8,7 @@ import {
 } from '../../src/http/exchange.ts';
 import { redactionMark } from '../../src/secrets/names.ts';
 import { baseOf } from '../core/operation-of.ts';
-import { hitHeaders } from '../engine/recheck-responses.ts';
+import { hitHeaders } from '../engine/rechecks/recheck-responses.ts';
 import type { RecordedExchange } from '../report/report.ts';
 
 /** An exchange that others sent. Its target is below the base URL, and bodies are decoded. */

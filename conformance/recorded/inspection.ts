@@ -18,10 +18,14 @@ import { transientFailure } from '../core/transient.ts';
 import type { Result, Waiver } from '../core/verdict.ts';
 import { judgePins } from '../engine/judge-pins.ts';
 import { openJudgement } from '../engine/judgement.ts';
-import { choiceObservationsOf, type OperationObservation, observe } from '../engine/observe-choices.ts';
+import {
+  choiceObservationsOf,
+  type OperationObservation,
+  observe,
+  readEach,
+} from '../engine/observe-choices.ts';
 import { createExchangeReader } from '../engine/read-exchange.ts';
 import { type Selection, select } from '../engine/rule-selection.ts';
-import { readEach } from '../engine/run.ts';
 import { openWaivers } from '../engine/waivers.ts';
 import { isJsonType } from '../fields/rules/messages.ts';
 import { compileReport } from '../report/compile.ts';

@@ -5,7 +5,7 @@ import { UserError } from '../../src/errors.ts';
 import type { Header, HttpResponse, Lost } from '../../src/http/exchange.ts';
 import { isTooWide } from '../../src/json/body.ts';
 import { at, isObject } from '../../src/json/json.ts';
-import { seriesNames } from '../engine/recheck-series.ts';
+import { seriesNames } from '../engine/rechecks/recheck-series.ts';
 import { type AttemptPart, attemptRoles } from '../report/report.ts';
 import type { ForeignExchange } from './foreign-exchange.ts';
 import { type ReadBeside, requestBody, responseBody } from './recorded-body.ts';

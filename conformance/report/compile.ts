@@ -33,9 +33,9 @@ import type { ObservedChoice, Result, Unavailable, Unseen } from '../core/verdic
 import { type CodeTerms, isWarning } from '../engine/exit-code.ts';
 import { countKept } from '../engine/memory-limits.ts';
 import type { ChoiceObservation } from '../engine/observe-choices.ts';
-import type { TakenRecheck } from '../engine/rechecker.ts';
-import type { TimedExchange } from '../engine/recorder.ts';
+import type { TakenRecheck } from '../engine/rechecks/rechecker.ts';
 import type { SeenInRun } from '../engine/run.ts';
+import type { TimedExchange } from '../engine/sending/recorder.ts';
 import { beginLongWork } from '../engine/yielding.ts';
 import { kinds } from '../kinds.ts';
 import { withValuesOf } from '../life/changes.ts';

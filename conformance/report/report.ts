@@ -14,9 +14,9 @@ import type {
 } from '../core/verdict.ts';
 import type { ExitCode } from '../engine/exit-code.ts';
 import type { TriedExperiment } from '../engine/plan.ts';
-import type { TakenRecheck } from '../engine/rechecker.ts';
-import type { TransientFailure } from '../engine/retries.ts';
+import type { TakenRecheck } from '../engine/rechecks/rechecker.ts';
 import type { Selection } from '../engine/rule-selection.ts';
+import type { TransientFailure } from '../engine/sending/retries.ts';
 import type { NamedCollection } from '../target/collections.ts';
 import type { ProposedLines } from './proposed-lines.ts';
 import type { lackOf } from './untested-causes.ts';

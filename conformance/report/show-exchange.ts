@@ -5,7 +5,7 @@ import { everyNamed, type NamedTest, type Redactor } from '../../src/secrets/red
 import { remedyWords } from '../core/remedies.ts';
 import type { Result } from '../core/verdict.ts';
 import { keptOfBody } from '../engine/memory-limits.ts';
-import type { TimedExchange } from '../engine/recorder.ts';
+import type { TimedExchange } from '../engine/sending/recorder.ts';
 import { beginLongWork } from '../engine/yielding.ts';
 import type { ShownExchange } from './report.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { openDelivery } from '../../conformance/engine/delivery.ts';
 import { bailed, createHaltSwitch } from '../../conformance/engine/ending.ts';
+import { openDelivery } from '../../conformance/engine/sending/delivery.ts';
 import type { HttpRequest, Transport } from '../../src/http/exchange.ts';
 import { get, nonce, post, response, said, server, useStandingClock } from './standing-server.ts';
 

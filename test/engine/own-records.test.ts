@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noteOwnRecords } from '../../conformance/engine/own-records.ts';
+import { noteOwnRecords } from '../../conformance/engine/own-records/own-records.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
 

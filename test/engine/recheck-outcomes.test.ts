@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
 import type { BrokenRelation } from '../../conformance/core/claim.ts';
 import type { Page } from '../../conformance/core/evidence.ts';
-import { type Settled, transitions } from '../../conformance/engine/recheck-outcomes.ts';
-import { type RecheckedPage, Rechecks } from '../../conformance/engine/recheck-responses.ts';
-import { type Round, type Series, series } from '../../conformance/engine/recheck-series.ts';
-import { advance } from '../../conformance/engine/settle-suspicions.ts';
+import { type Settled, transitions } from '../../conformance/engine/rechecks/recheck-outcomes.ts';
+import { type RecheckedPage, Rechecks } from '../../conformance/engine/rechecks/recheck-responses.ts';
+import { type Round, type Series, series } from '../../conformance/engine/rechecks/recheck-series.ts';
+import { advance } from '../../conformance/engine/rechecks/settle-suspicions.ts';
 import { pageOf } from '../list/pages.ts';
 
 /** A page whose total is right (2), wrong (3), or another. */

@@ -4,7 +4,7 @@ import {
   requestsPerPage,
   type Series,
   seriesNames,
-} from '../../conformance/engine/recheck-series.ts';
+} from '../../conformance/engine/rechecks/recheck-series.ts';
 import { type HttpRequest, header } from '../../src/http/exchange.ts';
 
 const request: HttpRequest = {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import type { Page } from '../../conformance/core/evidence.ts';
-import type { Suspicion } from '../../conformance/engine/recheck-outcomes.ts';
-import { Rechecks } from '../../conformance/engine/recheck-responses.ts';
-import { requestsFor } from '../../conformance/engine/recheck-series.ts';
-import { RecheckShares } from '../../conformance/engine/recheck-shares.ts';
-import type { Rechecker } from '../../conformance/engine/rechecker.ts';
+import type { Suspicion } from '../../conformance/engine/rechecks/recheck-outcomes.ts';
+import { Rechecks } from '../../conformance/engine/rechecks/recheck-responses.ts';
+import { requestsFor } from '../../conformance/engine/rechecks/recheck-series.ts';
+import { RecheckShares } from '../../conformance/engine/rechecks/recheck-shares.ts';
+import type { Rechecker } from '../../conformance/engine/rechecks/rechecker.ts';
 import { pageOf } from '../list/pages.ts';
 
 /** A rechecker with room for so many requests, and the targets that it sent together. */

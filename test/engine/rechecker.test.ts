@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { requestsFor } from '../../conformance/engine/recheck-series.ts';
-import { recheckerOver } from '../../conformance/engine/rechecker.ts';
+import { requestsFor } from '../../conformance/engine/rechecks/recheck-series.ts';
+import { recheckerOver } from '../../conformance/engine/rechecks/rechecker.ts';
 import { pageOf } from '../list/pages.ts';
 
 const page = pageOf({ limit: 1, offset: 0 }, 1);

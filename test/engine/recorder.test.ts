@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRecorder } from '../../conformance/engine/recorder.ts';
+import { createRecorder } from '../../conformance/engine/sending/recorder.ts';
 import { loadContract } from '../../src/contract/load.ts';
 
 const contract = await loadContract();

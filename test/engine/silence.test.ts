@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mostSilent, untilSilent } from '../../conformance/engine/delivery.ts';
+import { mostSilent, untilSilent } from '../../conformance/engine/sending/delivery.ts';
 import type { HttpRequest, HttpResponse, Lost, Transport } from '../../src/http/exchange.ts';
 
 const listing: HttpRequest = {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { Deliver, RunRequest } from '../../conformance/core/exchange.ts';
 import { remedyWords } from '../../conformance/core/remedies.ts';
-import { type DeliveryTerms, openDelivery } from '../../conformance/engine/delivery.ts';
 import { createHaltSwitch } from '../../conformance/engine/ending.ts';
-import type { NumberedRequest, TransientFailure } from '../../conformance/engine/retries.ts';
+import { type DeliveryTerms, openDelivery } from '../../conformance/engine/sending/delivery.ts';
+import type { NumberedRequest, TransientFailure } from '../../conformance/engine/sending/retries.ts';
 import {
   type Header,
   type HttpRequest,

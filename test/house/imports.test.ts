@@ -14,7 +14,7 @@ const kindFolders = files
   .join('|');
 
 /** Subjects: with all that is below them, they are one part. */
-const subjects = new RegExp(`^(${kindFolders}|src/stub|spec/(?:rules|stub))/`);
+const subjects = new RegExp(`^(${kindFolders}|conformance/engine|src/stub|spec/(?:rules|stub))/`);
 
 const partOf = (path: string): string =>
   subjects.exec(path)?.[1] ?? (roots.includes(dirname(path)) ? path : dirname(path));

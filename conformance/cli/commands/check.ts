@@ -11,7 +11,7 @@ import type { Starting } from '../../core/unavailable.ts';
 import { defaultBudget, longestBudget, longestTimeout, mostWrites } from '../../engine/ending.ts';
 import { select } from '../../engine/rule-selection.ts';
 import { defaultSeed } from '../../engine/run.ts';
-import { mostWritesFor } from '../../engine/write-limit.ts';
+import { mostWritesFor } from '../../engine/sending/write-limit.ts';
 import { changesSince, terminal } from '../../report/check.ts';
 import { type Destination, kinds, wantsRecord, writeReports } from '../../report/kinds.ts';
 import { startingWords } from '../../report/not-judged.ts';

@@ -12,7 +12,7 @@ import {
   knownGoodOf,
   type Target,
 } from '../../core/target.ts';
-import { isWrite } from '../../engine/write-limit.ts';
+import { isWrite } from '../../engine/sending/write-limit.ts';
 import { loadRuleSet } from '../../kinds.ts';
 import { loadSampleData } from '../../stub-target/sample-data.ts';
 import { targetFileOf } from '../../stub-target/target-of-stub.ts';

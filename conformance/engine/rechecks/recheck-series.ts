@@ -1,5 +1,5 @@
-import type { HttpRequest } from '../../src/http/exchange.ts';
-import type { PageRequest } from '../core/evidence.ts';
+import type { HttpRequest } from '../../../src/http/exchange.ts';
+import type { PageRequest } from '../../core/evidence.ts';
 
 /** How one round of rechecks asks for its pages: each of them twice in a row. */
 export type Round = {

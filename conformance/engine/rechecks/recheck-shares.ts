@@ -1,4 +1,4 @@
-import type { PageRequest } from '../core/evidence.ts';
+import type { PageRequest } from '../../core/evidence.ts';
 import { eachOnce, type Suspicion } from './recheck-outcomes.ts';
 import type { Rechecks } from './recheck-responses.ts';
 import { requestsFor, type Series } from './recheck-series.ts';

@@ -1,6 +1,6 @@
 // By what a run knows a record again: the paths at which operations find it.
 
-import type { Contract } from '../../src/contract/contract.ts';
+import type { Contract } from '../../../src/contract/contract.ts';
 import {
   everyOperation,
   filledPath,
@@ -9,14 +9,14 @@ import {
   type OperationId,
   operationIn,
   type WithOperations,
-} from '../../src/contract/operations.ts';
-import { keyOfId } from '../../src/contract/record.ts';
-import { creatorOf } from '../../src/contract/related-operations.ts';
-import type { Exchange } from '../../src/http/exchange.ts';
-import { onceFor } from '../../src/once.ts';
-import { percentEncoded } from '../../src/percent.ts';
-import { createdIn } from '../core/created.ts';
-import { pathValuesOf } from '../core/operation-of.ts';
+} from '../../../src/contract/operations.ts';
+import { keyOfId } from '../../../src/contract/record.ts';
+import { creatorOf } from '../../../src/contract/related-operations.ts';
+import type { Exchange } from '../../../src/http/exchange.ts';
+import { onceFor } from '../../../src/once.ts';
+import { percentEncoded } from '../../../src/percent.ts';
+import { createdIn } from '../../core/created.ts';
+import { pathValuesOf } from '../../core/operation-of.ts';
 
 /** The path of a record at each operation that reads, changes or deletes it. */
 type RecordPaths = ReadonlyMap<OperationId, string>;

@@ -6,18 +6,18 @@ import {
   type Operation,
   type OperationId,
   operationIn,
-} from '../../src/contract/operations.ts';
-import { keyOfId } from '../../src/contract/record.ts';
-import { creatorAbove, readerOf } from '../../src/contract/related-operations.ts';
-import { type Exchange, type HttpRequest, header, isLost } from '../../src/http/exchange.ts';
-import { pathAbove } from '../../src/path-template.ts';
-import { percentEncoded } from '../../src/percent.ts';
-import type { ContractAndTarget } from '../core/context.ts';
-import { jsonIn } from '../core/created.ts';
-import type { Deliver } from '../core/exchange.ts';
-import type { ListingKind } from '../core/kind.ts';
-import { requestAt } from '../core/requests.ts';
-import { isMissing } from '../core/status.ts';
+} from '../../../src/contract/operations.ts';
+import { keyOfId } from '../../../src/contract/record.ts';
+import { creatorAbove, readerOf } from '../../../src/contract/related-operations.ts';
+import { type Exchange, type HttpRequest, header, isLost } from '../../../src/http/exchange.ts';
+import { pathAbove } from '../../../src/path-template.ts';
+import { percentEncoded } from '../../../src/percent.ts';
+import type { ContractAndTarget } from '../../core/context.ts';
+import { jsonIn } from '../../core/created.ts';
+import type { Deliver } from '../../core/exchange.ts';
+import type { ListingKind } from '../../core/kind.ts';
+import { requestAt } from '../../core/requests.ts';
+import { isMissing } from '../../core/status.ts';
 import type { NotedCreation } from './own-records.ts';
 import { valuesAt } from './record-keys.ts';
 import { type OwnRecord, shownIn } from './whose-record.ts';

@@ -1,14 +1,14 @@
 // Whether a record that a response shows is one that this run created.
 
 import { isDeepStrictEqual } from 'node:util';
-import type { Contract } from '../../src/contract/contract.ts';
-import { type Operation, type OperationId, operationIn } from '../../src/contract/operations.ts';
-import { idInBody, keyOfId, requestFields } from '../../src/contract/record.ts';
-import { type Exchange, isLost } from '../../src/http/exchange.ts';
-import { at, type Json, objectIn } from '../../src/json/json.ts';
-import type { Setting } from '../core/context.ts';
-import { noncesOfRun } from '../core/requests.ts';
-import type { CollectionName } from '../core/target.ts';
+import type { Contract } from '../../../src/contract/contract.ts';
+import { type Operation, type OperationId, operationIn } from '../../../src/contract/operations.ts';
+import { idInBody, keyOfId, requestFields } from '../../../src/contract/record.ts';
+import { type Exchange, isLost } from '../../../src/http/exchange.ts';
+import { at, type Json, objectIn } from '../../../src/json/json.ts';
+import type { Setting } from '../../core/context.ts';
+import { noncesOfRun } from '../../core/requests.ts';
+import type { CollectionName } from '../../core/target.ts';
 
 /** A record that this run created. */
 export type OwnRecord = {

@@ -1,11 +1,11 @@
-import type { Contract } from '../../src/contract/contract.ts';
-import { isStateful } from '../../src/contract/related-operations.ts';
-import type { HttpRequest } from '../../src/http/exchange.ts';
-import type { Interrupted, ReadExchange } from '../core/evidence.ts';
-import { type Deliver, isCompleted, type RunExchange, type RunRequest } from '../core/exchange.ts';
-import { operationAsked, operationOf } from '../core/operation-of.ts';
-import { transientFailure } from '../core/transient.ts';
-import type { createExchangeReader } from './read-exchange.ts';
+import type { Contract } from '../../../src/contract/contract.ts';
+import { isStateful } from '../../../src/contract/related-operations.ts';
+import type { HttpRequest } from '../../../src/http/exchange.ts';
+import type { Interrupted, ReadExchange } from '../../core/evidence.ts';
+import { type Deliver, isCompleted, type RunExchange, type RunRequest } from '../../core/exchange.ts';
+import { operationAsked, operationOf } from '../../core/operation-of.ts';
+import { transientFailure } from '../../core/transient.ts';
+import type { createExchangeReader } from '../read-exchange.ts';
 import { createRequestCache } from './request-cache.ts';
 
 type Arrival = {

@@ -1,25 +1,25 @@
 // The only place through which requests pass that change or delete a record: they reach only what this run created.
 
 import { setTimeout as pause } from 'node:timers/promises';
-import { needsIfMatch } from '../../src/contract/conditions.ts';
-import type { Contract } from '../../src/contract/contract.ts';
-import { isChanging } from '../../src/contract/operations.ts';
-import { keyOfId } from '../../src/contract/record.ts';
-import { type HttpRequest, header, isLost, pathIn } from '../../src/http/exchange.ts';
-import { returnedIn } from '../core/created.ts';
-import type { Deliver } from '../core/exchange.ts';
-import { details } from '../core/lost-details.ts';
-import { operationAsked } from '../core/operation-of.ts';
-import { jsonOfRequest, noncesOfRun } from '../core/requests.ts';
-import { timeToSettle } from '../core/settling.ts';
-import { isMissing } from '../core/status.ts';
-import { type CollectionName, keyOfCollection } from '../core/target.ts';
-import { unsent } from './ending.ts';
+import { needsIfMatch } from '../../../src/contract/conditions.ts';
+import type { Contract } from '../../../src/contract/contract.ts';
+import { isChanging } from '../../../src/contract/operations.ts';
+import { keyOfId } from '../../../src/contract/record.ts';
+import { type HttpRequest, header, isLost, pathIn } from '../../../src/http/exchange.ts';
+import { returnedIn } from '../../core/created.ts';
+import type { Deliver } from '../../core/exchange.ts';
+import { details } from '../../core/lost-details.ts';
+import { operationAsked } from '../../core/operation-of.ts';
+import { jsonOfRequest, noncesOfRun } from '../../core/requests.ts';
+import { timeToSettle } from '../../core/settling.ts';
+import { isMissing } from '../../core/status.ts';
+import { type CollectionName, keyOfCollection } from '../../core/target.ts';
+import { unsent } from '../ending.ts';
+import { isWrite } from '../sending/write-limit.ts';
 import { collectionOfCreated, type OwnRecords } from './own-records.ts';
 import { proofOf, type ReadingSetting } from './read-own-record.ts';
 import { hasChanges } from './record-keys.ts';
 import { isNew, isOurs, visibleFields } from './whose-record.ts';
-import { isWrite } from './write-limit.ts';
 
 const { notOwn } = details;
 

@@ -1,6 +1,6 @@
-import { type HttpRequest, header } from '../../src/http/exchange.ts';
-import type { Fingerprint } from '../core/claim.ts';
-import type { Page, ReadExchange } from '../core/evidence.ts';
+import { type HttpRequest, header } from '../../../src/http/exchange.ts';
+import type { Fingerprint } from '../../core/claim.ts';
+import type { Page, ReadExchange } from '../../core/evidence.ts';
 import { type Round, type Series, series } from './recheck-series.ts';
 
 /** A response to a recheck; undefined if there was none that can be read. */

@@ -1,15 +1,15 @@
 // Deletes what a run created.
 
-import { needsIfMatch } from '../../src/contract/conditions.ts';
-import type { Contract } from '../../src/contract/contract.ts';
-import { type OperationId, ofKind, operationIn } from '../../src/contract/operations.ts';
-import { creatorAbove, deleterOf } from '../../src/contract/related-operations.ts';
-import { type HttpRequest, isLost } from '../../src/http/exchange.ts';
-import type { ContractAndTarget } from '../core/context.ts';
-import type { LeftRecord, Undeletable } from '../core/evidence.ts';
-import type { Deliver } from '../core/exchange.ts';
-import { requestAt } from '../core/requests.ts';
-import { wasAccepted } from '../core/status.ts';
+import { needsIfMatch } from '../../../src/contract/conditions.ts';
+import type { Contract } from '../../../src/contract/contract.ts';
+import { type OperationId, ofKind, operationIn } from '../../../src/contract/operations.ts';
+import { creatorAbove, deleterOf } from '../../../src/contract/related-operations.ts';
+import { type HttpRequest, isLost } from '../../../src/http/exchange.ts';
+import type { ContractAndTarget } from '../../core/context.ts';
+import type { LeftRecord, Undeletable } from '../../core/evidence.ts';
+import type { Deliver } from '../../core/exchange.ts';
+import { requestAt } from '../../core/requests.ts';
+import { wasAccepted } from '../../core/status.ts';
 import type { guardingOf } from './guard-records.ts';
 import type { NotedCreation, OwnRecords } from './own-records.ts';
 import { isGone, type ReadingSetting } from './read-own-record.ts';

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
-import { type HttpRequest, isLost, pathIn, type Transport } from '../../src/http/exchange.ts';
-import type { Deliver } from '../core/exchange.ts';
-import { details } from '../core/lost-details.ts';
-import { type HaltSwitch, type TransportOf, unsent } from './ending.ts';
+import { type HttpRequest, isLost, pathIn, type Transport } from '../../../src/http/exchange.ts';
+import type { Deliver } from '../../core/exchange.ts';
+import { details } from '../../core/lost-details.ts';
+import { type HaltSwitch, type TransportOf, unsent } from '../ending.ts';
 import { createPace } from './pace.ts';
 import { type NumberedRequest, retrying, type TransientFailure } from './retries.ts';
 import { createWrites, defaultMaxWrites } from './write-limit.ts';

@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto';
-import { type HttpResponse, header, isLost, type Lost, pathIn } from '../../src/http/exchange.ts';
-import { type Deliver, isCompleted, type RunExchange, type RunRequest } from '../core/exchange.ts';
-import { details } from '../core/lost-details.ts';
-import { limitNamed } from '../core/status.ts';
-import { asksForRest, isInterfering, mayPass, restAsked, wantsFreshConnection } from '../core/transient.ts';
-import { type HaltSwitch, longestTimeout, type TransportOf, unsent } from './ending.ts';
+import { type HttpResponse, header, isLost, type Lost, pathIn } from '../../../src/http/exchange.ts';
+import { type Deliver, isCompleted, type RunExchange, type RunRequest } from '../../core/exchange.ts';
+import { details } from '../../core/lost-details.ts';
+import { limitNamed } from '../../core/status.ts';
+import {
+  asksForRest,
+  isInterfering,
+  mayPass,
+  restAsked,
+  wantsFreshConnection,
+} from '../../core/transient.ts';
+import { type HaltSwitch, longestTimeout, type TransportOf, unsent } from '../ending.ts';
 import type { createPace } from './pace.ts';
 
 /** A request with the id of its exchange. */

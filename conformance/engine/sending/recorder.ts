@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Contract } from '../../src/contract/contract.ts';
-import { type HttpResponse, header, isLost, type Lost, type Transport } from '../../src/http/exchange.ts';
-import { mayNameSecret, secretsInResponse } from '../../src/secrets/exchange-secrets.ts';
-import { redactorOf } from '../../src/secrets/redactor.ts';
-import type { RunExchange } from '../core/exchange.ts';
-import type { TransportOf } from './ending.ts';
-import { countKept } from './memory-limits.ts';
+import type { Contract } from '../../../src/contract/contract.ts';
+import { type HttpResponse, header, isLost, type Lost, type Transport } from '../../../src/http/exchange.ts';
+import { mayNameSecret, secretsInResponse } from '../../../src/secrets/exchange-secrets.ts';
+import { redactorOf } from '../../../src/secrets/redactor.ts';
+import type { RunExchange } from '../../core/exchange.ts';
+import type { TransportOf } from '../ending.ts';
+import { countKept } from '../memory-limits.ts';
 import type { NumberedRequest } from './retries.ts';
 
 export type TimedExchange = RunExchange & {

@@ -1,11 +1,11 @@
-import type { HttpRequest } from '../../src/http/exchange.ts';
-import type { Page, PageRequest } from '../core/evidence.ts';
-import type { RunExchange } from '../core/exchange.ts';
-import type { ListingKind } from '../core/kind.ts';
+import type { HttpRequest } from '../../../src/http/exchange.ts';
+import type { Page, PageRequest } from '../../core/evidence.ts';
+import type { RunExchange } from '../../core/exchange.ts';
+import type { ListingKind } from '../../core/kind.ts';
+import { createRequestCache } from '../sending/request-cache.ts';
+import type { RequestSender } from '../sending/request-sender.ts';
 import { type RecheckedPage, Rechecks } from './recheck-responses.ts';
 import { requestsFor, requestsOf, roundsOfSources, type Series, series } from './recheck-series.ts';
-import { createRequestCache } from './request-cache.ts';
-import type { RequestSender } from './request-sender.ts';
 
 const mostRechecks = 300;
 /** Of a rule that is checked alone. Where each response differs, suspicions have no end. */

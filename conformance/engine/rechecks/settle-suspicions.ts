@@ -1,4 +1,5 @@
-import type { Explanation } from '../core/verdict.ts';
+import type { Explanation } from '../../core/verdict.ts';
+import type { RuleState } from '../rule-state.ts';
 import {
   exchangesOfBreach,
   meaningOf,
@@ -11,7 +12,6 @@ import {
 import type { Rechecks } from './recheck-responses.ts';
 import type { RecheckShares } from './recheck-shares.ts';
 import type { Rechecker } from './rechecker.ts';
-import type { RuleState } from './rule-state.ts';
 
 /** A suspicion with the rule that learns how it ends. */
 export type OpenSuspicion = Suspicion & { readonly ruleState: RuleState };

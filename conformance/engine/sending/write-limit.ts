@@ -1,8 +1,8 @@
-import { ofKind, type WithOperations } from '../../src/contract/operations.ts';
-import { deleterOf } from '../../src/contract/related-operations.ts';
-import { type HttpRequest, isLost, type OptionRemedy } from '../../src/http/exchange.ts';
-import { details } from '../core/lost-details.ts';
-import { mostWrites, type TransportOf, unsent } from './ending.ts';
+import { ofKind, type WithOperations } from '../../../src/contract/operations.ts';
+import { deleterOf } from '../../../src/contract/related-operations.ts';
+import { type HttpRequest, isLost, type OptionRemedy } from '../../../src/http/exchange.ts';
+import { details } from '../../core/lost-details.ts';
+import { mostWrites, type TransportOf, unsent } from '../ending.ts';
 
 export const defaultMaxWrites = 300;
 

@@ -1,19 +1,26 @@
 // Which records a run created, as its responses show, and which were there before.
 
-import type { Contract } from '../../src/contract/contract.ts';
-import { pathOfCreated } from '../../src/contract/created-paths.ts';
-import { isChanging, type Operation, type OperationId } from '../../src/contract/operations.ts';
-import { idInBody, recordsIn, shownIdOf } from '../../src/contract/record.ts';
-import { creatorOf } from '../../src/contract/related-operations.ts';
-import { type Exchange, type HttpRequest, isLost, pathIn, type Transport } from '../../src/http/exchange.ts';
-import { beginningOf } from '../../src/json/body.ts';
-import { at, type Json, objectIn } from '../../src/json/json.ts';
-import type { Setting } from '../core/context.ts';
-import { collectionFor, jsonIn, linkSourceOf, returnedIn } from '../core/created.ts';
-import { operationAsked, pathValuesOf } from '../core/operation-of.ts';
-import { jsonOfRequest } from '../core/requests.ts';
-import { wasAccepted } from '../core/status.ts';
-import type { CollectionName } from '../core/target.ts';
+import type { Contract } from '../../../src/contract/contract.ts';
+import { pathOfCreated } from '../../../src/contract/created-paths.ts';
+import { isChanging, type Operation, type OperationId } from '../../../src/contract/operations.ts';
+import { idInBody, recordsIn, shownIdOf } from '../../../src/contract/record.ts';
+import { creatorOf } from '../../../src/contract/related-operations.ts';
+import {
+  type Exchange,
+  type HttpRequest,
+  isLost,
+  pathIn,
+  type Transport,
+} from '../../../src/http/exchange.ts';
+import { beginningOf } from '../../../src/json/body.ts';
+import { at, type Json, objectIn } from '../../../src/json/json.ts';
+import type { Setting } from '../../core/context.ts';
+import { collectionFor, jsonIn, linkSourceOf, returnedIn } from '../../core/created.ts';
+import { operationAsked, pathValuesOf } from '../../core/operation-of.ts';
+import { jsonOfRequest } from '../../core/requests.ts';
+import { wasAccepted } from '../../core/status.ts';
+import type { CollectionName } from '../../core/target.ts';
+import { isWrite } from '../sending/write-limit.ts';
 import {
   foundAfter,
   hasChanges,
@@ -26,7 +33,6 @@ import {
   roughly,
 } from './record-keys.ts';
 import { isNew, isOurs, namesOnlyOwn, type OwnRecord, shownIn } from './whose-record.ts';
-import { isWrite } from './write-limit.ts';
 
 /** What an accepted request created. Without a record of this run, nothing changes or deletes it. */
 export type NotedCreation = {

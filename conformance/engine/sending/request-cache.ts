@@ -1,4 +1,4 @@
-import type { HttpRequest } from '../../src/http/exchange.ts';
+import type { HttpRequest } from '../../../src/http/exchange.ts';
 
 /** Makes a cache by which equal requests share one exchange. */
 export function createRequestCache<T>(
