@@ -391,24 +391,19 @@ export default experiments('list', {
         drawFrom(context.seed, `values ${sort} ${nameOfCollection(collection)}`, finds, times);
       // Each sign is sought in one collection, if possible in a value without a space.
       const cases = textAttributes(listOf(context.contract), 'eq').flatMap((attribute) =>
-        [...signs, capitals(attribute)].map((sign) => ({ attribute, sign })),
+        [...signs, capitals(attribute)].map((sign) => {
+          const hasSign = ({ value }: FoundValue): boolean => sign.test(value);
+          const hasSurely = (find: FoundValue): boolean => hasSign(find) && isSurelyTaken(find.value);
+          const isSure = readings.some((reading) => foundValuesOn(reading.pages, attribute).some(hasSurely));
+          return { attribute, sign, isMeant: isSure ? hasSurely : hasSign };
+        }),
       );
-      const having = (
-        { attribute, sign }: (typeof cases)[number],
-        some: readonly Page[],
-        isSure: boolean,
-      ): FoundValue[] =>
-        (isSure ? surelyTaken : foundValuesOn)(some, attribute).filter(({ value }) => sign.test(value));
-      const isSure = (one: (typeof cases)[number]): boolean =>
-        readings.some((reading) => having(one, reading.pages, true).length > 0);
-      const planned = spread(
-        cases,
-        readings,
-        (reading, one) => having(one, reading.pages, isSure(one)).length > 0,
+      const planned = spread(cases, readings, (reading, { attribute, isMeant }) =>
+        foundValuesOn(reading.pages, attribute).some(isMeant),
       );
       const own = readings.find((reading) => reading.collection === collection);
-      const signed = ((own && planned.get(own)) ?? []).flatMap((one) =>
-        draw(`${one.attribute} ${one.sign.source}`, having(one, pages, isSure(one))),
+      const signed = ((own && planned.get(own)) ?? []).flatMap(({ attribute, sign, isMeant }) =>
+        draw(`${attribute} ${sign.source}`, foundValuesOn(pages, attribute).filter(isMeant)),
       );
       // A value with a sign replaces a drawn one, unless it has a space, so that it may be rejected.
       const drawn = attributes
