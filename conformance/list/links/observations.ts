@@ -26,15 +26,15 @@ export default observations('list', [
     gather: readLastOfOne,
     read: (seen) => {
       const forms = new Set(
-        seen.listings.flatMap(({ pages }) =>
-          pages.flatMap(({ links, query }) =>
-            links.flatMap(({ next, prev, last }) =>
-              [next, prev, last].flatMap((link) =>
-                typeof link === 'string' ? formOfLink(link, query.list) : [],
-              ),
-            ),
-          ),
-        ),
+        seen.listings.flatMap(({ pages }) => {
+          const shown = pages.flatMap(({ links }) =>
+            links.flatMap(({ next, prev, last }) => [next, prev, last]),
+          );
+          const list = pages[0]?.query.list;
+          return [...new Set(shown)].flatMap((link) =>
+            typeof link === 'string' && list ? formOfLink(link, list) : [],
+          );
+        }),
       );
       const [form, ...others] = [...forms].sort();
       seen.orUntested(form, 'no page shows a link to another page');
