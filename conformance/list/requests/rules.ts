@@ -80,7 +80,8 @@ export default kindRules('list', ['rejections'], {
         judge: ({ id, request, response }, judge) => {
           // Filters have a rule of their own, and so have tokens; of what else may be invalid, attempts tell.
           const query = queryOf(judge.contract, request);
-          if (promised(judge, request) || query.filter !== undefined || query.further !== undefined) return;
+          if (promised(judge, request, query) || query.filter !== undefined || query.further !== undefined)
+            return;
           if (asksByUnknownToken(query)) return;
           // A request for a collection that is not declared has no invalid parameter.
           if (response.status < 500 && isPromised(query)) return;
