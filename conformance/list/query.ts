@@ -7,7 +7,7 @@ import {
   type PageBounds,
   writtenOffset,
 } from '../../src/contract/list.ts';
-import { filterIn, filterNames, filterPairs, isFilterName } from '../../src/contract/list-filters.ts';
+import { filterIn, filterPairs, isFilterName } from '../../src/contract/list-filters.ts';
 import type { Nouns } from '../../src/contract/nouns.ts';
 import { filledPath, operationIn } from '../../src/contract/operations.ts';
 import { schemesOf } from '../../src/contract/security.ts';
@@ -259,7 +259,7 @@ function readPageQuery(list: ListStructure, target: string): Omit<PageQuery, 'bo
   const asked = further.flatMap(({ name }) => search.getAll(name).map((value) => [name, value] as const));
   const known = [
     ...list.required,
-    ...(list.filter ? filterNames(list.filter) : []),
+    ...(list.filter?.names ?? []),
     names.limit,
     names.offset,
     ...asked.map(([name]) => name),

@@ -14,7 +14,6 @@ import {
   isFamily,
   lowerBounds,
   type Meaning,
-  parameterOf,
 } from './list-filters.ts';
 import {
   everyOperation,
@@ -107,7 +106,7 @@ const hasId = ({ response, record, idPlace, pathParameters }: Operation): boolea
 /** Whether two conditions can be joined: by a text between them, or in parameters of their own. */
 const canJoin = (filter: FilterForm): boolean =>
   new Set(filter.fields.map(({ attribute }) => attribute)).size > 1 &&
-  (filter.and !== undefined || parameterOf(filter) === undefined);
+  (filter.and !== undefined || filter.parameter === undefined);
 
 /** Whether something is so of how an operation filters. */
 const ofFilter = (isSo: (filter: FilterForm) => boolean): IsMeant =>

@@ -1,7 +1,6 @@
 import { UserError } from '../errors.ts';
 import { at, defined, isObject, type Json, type JsonObject, objectIn, type Path } from '../json/json.ts';
 import { typesOf } from '../json/schema-at.ts';
-import { onceFor } from '../once.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 import { attributesIn, checkParameter, keywordsIn, type Named, placeOfAttribute } from './stated-queries.ts';
 import {
@@ -14,6 +13,7 @@ import {
   readTemplate,
   type Template,
   templateParameters,
+  type Words,
 } from './templates.ts';
 
 /** What operators of filters may mean. The stub and the judge each have a table with an entry for each. */
@@ -57,6 +57,12 @@ export type FilterField = {
 export type FilterForm = {
   readonly template: Template;
   readonly fields: readonly FilterField[];
+  /** The parameters that conditions may be in, as far as the contract names their operators and attributes. */
+  readonly names: readonly string[];
+  /** The parameter that all filters are in, if there is one. */
+  readonly parameter?: string;
+  /** What a condition with an unknown operator or attribute may name beside it. */
+  readonly besideUnknown: readonly Words[];
   /** The text between two conditions that both hold; without it they are further parameters. */
   readonly and?: string;
   /** The text between two conditions of which one holds. */
@@ -111,7 +117,30 @@ export function readFilterForm(stated: Json, has: Named, where: Where): FilterFo
       };
     }),
   );
-  return { template, fields: withKeys(fields), ...textsBetween(own, where) };
+  return {
+    template,
+    fields: withKeys(fields),
+    names: [...new Set(fields.flatMap((field) => templateParameters(field.template, conditionWords(field))))],
+    besideUnknown: wordsBesideUnknown(template, fields),
+    ...defined({ parameter: commonParameter([template, ...fields.map((field) => field.template)]) }),
+    ...textsBetween(own, where),
+  };
+}
+
+function commonParameter(templates: readonly Template[]): string | undefined {
+  const names = templates.flatMap((one) => templateParameters(one, {}));
+  const [name] = names;
+  return name !== undefined && !name.includes('{') && names.every((one) => one === name) ? name : undefined;
+}
+
+function wordsBesideUnknown(
+  template: Template,
+  fields: readonly Pick<FilterField, 'operator' | 'attribute'>[],
+): Words[] {
+  const words = hasPlaceholder(template, 'operator') ? {} : { operator: fields[0]?.operator ?? '' };
+  return [...new Set(fields.map(({ attribute }) => attribute))]
+    .map((attribute): Words => ({ ...words, attribute }))
+    .concat(isFamily(template) ? [words] : []);
 }
 
 /** Whether several values have one meaning; of records with several values too, they may have to have all or any. */
@@ -262,8 +291,7 @@ export const distinguishesCase = ({ means, schema }: Pick<FilterField, 'means' |
   means === 'eq' && isAnyText(schema) && at(schema, 'format') !== 'uuid';
 
 /** Whether all filters are in one parameter, so that there are mistakes of grammar. */
-const hasGrammar = ({ filter }: WithFilter): boolean =>
-  filter !== undefined && parameterOf(filter) !== undefined;
+const hasGrammar = ({ filter }: WithFilter): boolean => filter?.parameter !== undefined;
 
 /** A condition as rules read it, whatever its style, such as `eq(name,Tent)`. */
 const innerText = ({ operator, attribute, value }: FilterCondition): string =>
@@ -304,7 +332,7 @@ export function filterPairs({ filter: form }: WithFilter, text: string): readonl
   const read = conditionsIn(text);
   const written = read && writeConditions(form, read);
   if (written) return written;
-  const parameter = parameterOf(form);
+  const parameter = form.parameter;
   if (parameter !== undefined) return [[parameter, text]];
   const end = text.indexOf('=');
   return end < 1 ? [] : [[text.slice(0, end), text.slice(end + 1)]];
@@ -324,9 +352,9 @@ export function filterIn({ filter: form }: WithFilter, search: URLSearchParams):
   if (!form) return [];
   const pairs = gathered(form, [...search]);
   const { conditions, unread } = readConditions(form, pairs);
-  const raw = unread.map(([name, value]) => (name === parameterOf(form) ? value : `${name}=${value}`));
-  const names = pairs.map(([name]) => name).filter((name) => filterNames(form).includes(name));
-  const isApart = parameterOf(form) === undefined && new Set(names).size === names.length && raw.length === 0;
+  const raw = unread.map(([name, value]) => (name === form.parameter ? value : `${name}=${value}`));
+  const names = pairs.map(([name]) => name).filter((name) => form.names.includes(name));
+  const isApart = form.parameter === undefined && new Set(names).size === names.length && raw.length === 0;
   const [first, second] = conditions;
   if (isApart && first && second)
     return [
@@ -354,27 +382,13 @@ const placeOf = (
   { operator, attribute }: Pick<FilterCondition, 'operator' | 'attribute'>,
 ): number => fields.findIndex((field) => field.operator === operator && field.attribute === attribute);
 
-/** The parameter that all filters are in, if there is one. */
-export function parameterOf({ template, fields }: FilterForm): string | undefined {
-  const names = [template, ...fields.map((field) => field.template)].flatMap((one) =>
-    templateParameters(one, {}),
-  );
-  const [name] = names;
-  return name !== undefined && !name.includes('{') && names.every((one) => one === name) ? name : undefined;
-}
-
 /** The parameter that holds filters as `operator(attribute,value)`, if they are written so. */
 export const grammarParameter = (form: FilterForm): string | undefined =>
-  form.template.text.endsWith('={operator}({attribute},{value})') ? parameterOf(form) : undefined;
-
-/** The parameters that conditions may be in, as far as the contract names their operators and attributes. */
-export const filterNames = onceFor(({ fields }: FilterForm): readonly string[] => [
-  ...new Set(fields.flatMap((field) => templateParameters(field.template, conditionWords(field)))),
-]);
+  form.template.text.endsWith('={operator}({attribute},{value})') ? form.parameter : undefined;
 
 /** Whether a parameter is one of filters, also for an attribute that the contract does not know. */
 export const isFilterName = (form: FilterForm, name: string): boolean =>
-  filterNames(form).includes(name) || fitsName(form.template, name);
+  form.names.includes(name) || fitsName(form.template, name);
 
 /** The text of the values of one condition, as its template takes them: in quotes, if its one value is in quotes. */
 export function listText({ template }: Pick<FilterField, 'template'>, values: readonly string[]): string {
@@ -459,8 +473,8 @@ type ReadFilters = {
 
 /** Reads the conditions in the parameters of a query. */
 export function readConditions(form: FilterForm, pairs: readonly Pair[]): ReadFilters {
-  const names = new Set(filterNames(form));
-  const parameter = parameterOf(form);
+  const names = new Set(form.names);
+  const parameter = form.parameter;
   const conditions: JoinedConditions[] = [];
   const unread: Pair[] = [];
   let left = pairs;
@@ -523,16 +537,8 @@ const isRightNumber = ({ means, template }: FilterField, value: string): boolean
   value.includes(separatorOf(template)) === (means === 'in');
 
 function readUnknown(form: FilterForm, pair: Pair): FilterCondition | undefined {
-  const { template, fields } = form;
-  const attributes = [...new Set(fields.map(({ attribute }) => attribute))];
-  const hasOperator = hasPlaceholder(template, 'operator');
-  const words = hasOperator ? {} : { operator: fields[0]?.operator ?? '' };
-  const tries = [
-    ...attributes.map((attribute) => ({ ...words, attribute })),
-    ...(isFamily(template) ? [words] : []),
-  ];
-  for (const one of tries) {
-    const { operator, attribute, value } = readBack(template, one, [pair]) ?? {};
+  for (const words of form.besideUnknown) {
+    const { operator, attribute, value } = readBack(form.template, words, [pair]) ?? {};
     if (operator === undefined || attribute === undefined || value === undefined) continue;
     if (isWord(operator) && isWord(attribute)) return { operator, attribute, value };
   }

@@ -2,7 +2,7 @@ import { UserError } from '../errors.ts';
 import { at, defined, isObject, type Json, type JsonObject, type Path, stepsOf } from '../json/json.ts';
 import { schemaAt, typesOf } from '../json/schema-at.ts';
 import type { Where } from '../yaml/yaml-file.ts';
-import { type FilterForm, filterNames, readFilterForm } from './list-filters.ts';
+import { type FilterForm, readFilterForm } from './list-filters.ts';
 import { readOrder, readSort, readSortForm, type SortForm, type SortKey } from './list-sorts.ts';
 import type { Nouns } from './nouns.ts';
 import { isRepeated } from './parameter-text.ts';
@@ -200,9 +200,7 @@ export function readList(
     always: needed.filter((name) => ofPages.includes(name)),
     repeated,
     further: parameters.filter(
-      (one) =>
-        one.in === 'query' &&
-        ![...ofPages, ...(filter ? filterNames(filter) : []), ...required].includes(one.name),
+      (one) => one.in === 'query' && ![...ofPages, ...(filter?.names ?? []), ...required].includes(one.name),
     ),
   };
 }

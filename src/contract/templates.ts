@@ -17,7 +17,7 @@ export type Template = {
 };
 
 /** What a template is filled with; what is left out stays open and is read. */
-type Words = Readonly<Partial<Record<Placeholder, string>>>;
+export type Words = Readonly<Partial<Record<Placeholder, string>>>;
 
 /** Reads a template, such as `filter[{attribute}]={value}`; returns what is wrong with it, if anything is. */
 export function readTemplate(
@@ -107,6 +107,8 @@ export function readBack(template: Template, words: Words, given: readonly Pair[
 
 /** The words with those that a text adds; the last placeholder takes as much as there is, each other as little. */
 function matched(parts: readonly Part[], words: Read, text: string): Read | undefined {
+  const isKnown = (part: Part): boolean => typeof part === 'string' || words[part.placeholder] !== undefined;
+  if (parts.every(isKnown)) return filledTemplate(parts, words) === text ? words : undefined;
   const open: string[] = [];
   const source = parts.map((part) => {
     const word = typeof part === 'string' ? part : words[part.placeholder];

@@ -8,7 +8,7 @@ import {
   type Relation,
   relations,
 } from '../../../src/contract/list.ts';
-import { filterNames, filterPairs } from '../../../src/contract/list-filters.ts';
+import { filterPairs } from '../../../src/contract/list-filters.ts';
 import type { OperationId } from '../../../src/contract/operations.ts';
 import type { Mutant } from '../../../src/http/exchange.ts';
 import type { Json } from '../../../src/json/json.ts';
@@ -92,7 +92,7 @@ const leads = (
     }));
   });
 
-const filterNamesOf = ({ filter }: ListStructure): readonly string[] => (filter ? filterNames(filter) : []);
+const filterNamesOf = ({ filter }: ListStructure): readonly string[] => filter?.names ?? [];
 
 const required = ['self', 'first'] as const;
 

@@ -3,7 +3,6 @@
 import { fieldOf, wordsForAll } from '../../../src/contract/clauses.ts';
 import { type Constraint, type Contract, constraintsOf } from '../../../src/contract/contract.ts';
 import { type ListStructure, listOf } from '../../../src/contract/list.ts';
-import { filterNames } from '../../../src/contract/list-filters.ts';
 import { collectionParameters, type OperationId, operationIn } from '../../../src/contract/operations.ts';
 import { allowsText } from '../../../src/contract/parameter-text.ts';
 import type { Mutant } from '../../../src/http/exchange.ts';
@@ -25,7 +24,7 @@ export function constraintsOfParameters(contract: Contract, operation: Operation
   const isFurther = (name: string): boolean => further.some((one) => one.name === name);
   const others = [
     ...Object.values(names),
-    ...(filter ? filterNames(filter) : []),
+    ...(filter?.names ?? []),
     ...collectionParameters(operationIn(contract, operation)),
   ];
   return constraintsOf(contract, operation).filter((one) => {

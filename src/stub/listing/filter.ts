@@ -4,7 +4,6 @@ import {
   fieldFor,
   listedIn,
   type Meaning,
-  parameterOf,
   readConditions,
 } from '../../contract/list-filters.ts';
 import type { Operation } from '../../contract/operations.ts';
@@ -266,7 +265,7 @@ export function readQueryFilters(
     const read: Condition[] = [];
     for (const one of joined) {
       const found = readTerm(termOf(form, one), listing, choices);
-      if (isBadFilter(found)) return { ...found, parameter: parameterOf(form) ?? [...query.keys()].join() };
+      if (isBadFilter(found)) return { ...found, parameter: form.parameter ?? [...query.keys()].join() };
       read.push(...found);
     }
     all.push(...(join === 'or' ? [{ either: read }] : read));

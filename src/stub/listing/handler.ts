@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ListStructure } from '../../contract/list.ts';
-import { grammarParameter, parameterOf } from '../../contract/list-filters.ts';
+import { grammarParameter } from '../../contract/list-filters.ts';
 import { readSort, type SortKey, sortParameters } from '../../contract/list-sorts.ts';
 import { collectionParameters, type Operation } from '../../contract/operations.ts';
 import type { Handler, Setup } from '../operation.ts';
@@ -40,7 +40,7 @@ export function createListingHandler<Entry>(
   const readSelection = createSelectionReader(setup, operation, list);
   const isNumbered = list.firstPage !== undefined;
   const readyPage = createReadyPages();
-  const filterParameter = list.filter && parameterOf(list.filter);
+  const filterParameter = list.filter?.parameter;
   // What is in these is read otherwise than by a schema.
   const others = [filterParameter, list.outputToken && list.names.offset];
   const check = createParameterCheck(setup, operation, ({ name }) => !others.includes(name));
