@@ -5,11 +5,13 @@ import { root } from './checkout.ts';
 
 /** The packages that most checks load. */
 const bundled = [
+  '@x0k/json-schema-merge',
   'ajv',
   'ajv-formats',
   'commander',
   'fast-check',
   'fast-deep-equal',
+  'http-link-header',
   'pure-rand',
   'undici',
   'yaml',
