@@ -32,15 +32,18 @@ async function rulesByDistance(): Promise<ReadonlyMap<number, readonly string[]>
     cwd: root,
   });
   for (const name of files) {
-    const { default: rules } = (await import(new URL(`../../${name}`, import.meta.url).href)) as {
-      default: RulesOfScope;
+    const { default: defined } = (await import(new URL(`../../${name}`, import.meta.url).href)) as {
+      default: RulesOfScope | readonly RulesOfScope[];
     };
-    const { scope, table } = rules;
-    const ids = operationsInScope(contract, scope).flatMap((operation) =>
-      Object.keys(typeof table === 'function' ? table(operation, contract) : table).map(
-        (rule) => `${operation}/${rule}`,
-      ),
-    );
+    const ids = [defined]
+      .flat()
+      .flatMap(({ scope, table }) =>
+        operationsInScope(contract, scope).flatMap((operation) =>
+          Object.keys(typeof table === 'function' ? table(operation, contract) : table).map(
+            (rule) => `${operation}/${rule}`,
+          ),
+        ),
+      );
     const distance = distanceTo(name);
     found.set(distance, [...(found.get(distance) ?? []), ...ids.filter((id) => contract.clauses.has(id))]);
   }
