@@ -8,7 +8,7 @@ import { readBody } from '../../src/json/body.ts';
 import { at, type Json } from '../../src/json/json.ts';
 import { onceForText } from '../../src/once.ts';
 import { credentialIn, withCredential } from '../../src/secrets/credentials.ts';
-import type { ContractAndTarget, Setting } from './context.ts';
+import type { ContractAndTarget } from './context.ts';
 import type { Target } from './target.ts';
 
 /** Any JSON is accepted; rules judge the type. */
@@ -77,12 +77,6 @@ function credentialsFor(target: Target, { id, security }: Operation): readonly C
     .find((credentials, index) => credentials.length === ways[index]?.length);
   return found ?? [];
 }
-
-export const creationRequest = (
-  look: ContractAndTarget & Pick<Setting, 'nonce'>,
-  operation: OperationId,
-  body: Json,
-): HttpRequest => textRequest(look, operation, withNonce(body, look.nonce));
 
 export function textRequest(
   { contract, target }: ContractAndTarget,

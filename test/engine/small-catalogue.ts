@@ -1,7 +1,7 @@
 import { createCheck, type Terms } from '../../conformance/check.ts';
 import type { Experiment } from '../../conformance/core/context.ts';
 import type { Observation } from '../../conformance/core/observation.ts';
-import { creationRequest } from '../../conformance/core/requests.ts';
+import { textRequest } from '../../conformance/core/requests.ts';
 import type { Rule } from '../../conformance/core/rule.ts';
 import type { Target } from '../../conformance/core/target.ts';
 import { kinds } from '../../conformance/kinds.ts';
@@ -49,7 +49,7 @@ export const create: Experiment = {
   operation: 'application-key',
   shows: 'a valid key',
   run: async (context) => {
-    await context.send(creationRequest(context, 'application-key', { data: {} }));
+    await context.send(textRequest(context, 'application-key', '{"data":{}}'));
   },
 };
 
