@@ -6,8 +6,8 @@ import { definitionKinds, filesDefining } from '../conformance/rule-files/rules-
 import { nearestFirst, ownTests } from './nearest-tests.ts';
 
 // `npm test` runs the lint, the types, the contract's linter and the quick tests. `npm test -- FILE…` runs for some seconds what
-// is nearest to those files: the tests that import them through the fewest others, of these first those of their name and of
-// their folder, and the laws on their rules.
+// is nearest to those files: the tests that import them through the fewest others, where those of their folder and of their name
+// count as nearer, and the laws on their rules.
 
 /** Tries the laws on the rules nearest to the files. */
 const nearLaws = 'test/laws/near.test.ts';
@@ -36,7 +36,7 @@ async function runAll(): Promise<number> {
 async function runNearest(changed: readonly string[]): Promise<number> {
   const distances = distancesFrom(changed, await importers());
   const tests = globSync('test/**/*.test.ts', { cwd: root });
-  const own = [...new Set(changed.flatMap((file) => ownTests(file, tests)))];
+  const own = new Map(changed.flatMap((file) => [...ownTests(file, tests)]));
   class NearestFirst extends BaseSequencer {
     /** The laws are second, since they take all the time there is. */
     override async sort(all: TestSpecification[]): Promise<TestSpecification[]> {
@@ -64,7 +64,9 @@ async function runNearest(changed: readonly string[]): Promise<number> {
     setTimeout(() => vitest.cancelCurrentRun('keyboard-input'), (most - last) * 1000 - performance.now()),
     setTimeout(() => process.exit(result()), most * 1000 - performance.now()),
   ];
-  await vitest.start([...new Set([...own, ...distances.keys()])].filter((file) => file.endsWith('.test.ts')));
+  await vitest.start(
+    [...new Set([...own.keys(), ...distances.keys()])].filter((file) => file.endsWith('.test.ts')),
+  );
   for (const timer of timers) clearTimeout(timer);
   await vitest.close();
   return result();
