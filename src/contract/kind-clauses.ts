@@ -38,6 +38,7 @@ import {
 import { statesHeaders } from './response-headers.ts';
 import { listedValues } from './satisfiable.ts';
 import { needsCredentials, otherScheme } from './security.ts';
+import { applicationStatuses, describedRejections } from './statuses.ts';
 import { hasPlaceholder } from './templates.ts';
 
 type Stating = WithOperations & Pick<Contract, 'document' | 'constraints'>;
@@ -272,7 +273,25 @@ const ofHeaders = stating([
   (operation, contract) => statesHeaders(contract, operation),
 ]);
 
-const ofAll = [...ofSecured, ...ofHeaders];
+/** What is true of every rejection whose body a contract describes. */
+const ofRejections = stating(
+  [
+    'rejection-body',
+    'must',
+    'The body of a rejection is as the contract describes it.',
+    (operation, contract) =>
+      describedRejections(contract, operation).some((status) => applicationStatuses.includes(status)),
+  ],
+  // A router or a gateway may have bodies of its own.
+  [
+    'rejection-body-elsewhere',
+    'should',
+    'The body of a rejection by a framework or a gateway is as the contract describes it, too.',
+    (operation, contract) => describedRejections(contract, operation).length > 0,
+  ],
+);
+
+const ofAll = [...ofSecured, ...ofHeaders, ...ofRejections];
 
 /** What is true of every operation of a kind, unless its contract says otherwise: a clause for each rule of the kind. */
 const ofKinds = {

@@ -1,17 +1,19 @@
 import { isObject, type JsonObject, objectIn } from '../json/json.ts';
-import type { Contract } from './contract.ts';
 import { inline, jsonSchemaOf, jsonTypeOf, partAt } from './openapi.ts';
 import type { Operation } from './operations.ts';
+import { allows } from './schema-values.ts';
+
+type Documented = { readonly document: JsonObject };
 
 /** The statuses of the responses that a contract describes, such as `201`, `4XX` and `default`. */
 export const namedStatuses = (
-  { document }: Pick<Contract, 'document'>,
+  { document }: Documented,
   { path, method }: Pick<Operation, 'path' | 'method'>,
 ): readonly string[] => Object.keys(objectIn(document, 'paths', path, method.toLowerCase(), 'responses'));
 
 /** The name under which a contract describes a response of a status: the status, its range, else that of all others. */
 export function nameOfStatus(
-  contract: Pick<Contract, 'document'>,
+  contract: Documented,
   operation: Pick<Operation, 'path' | 'method'>,
   status: number,
 ): string | undefined {
@@ -21,7 +23,7 @@ export function nameOfStatus(
 
 /** Those of some statuses that a contract lists; all of them if it lists none. */
 export function listedAmong(
-  contract: Pick<Contract, 'document'>,
+  contract: Documented,
   operation: Pick<Operation, 'path' | 'method'>,
   statuses: readonly number[],
 ): readonly number[] {
@@ -31,18 +33,18 @@ export function listedAmong(
 
 /** The response that a contract describes under a name, references followed. */
 export const statedResponse = (
-  { document }: Pick<Contract, 'document'>,
+  { document }: Documented,
   { path, method }: Pick<Operation, 'path' | 'method'>,
   name: string,
 ) => partAt(document, ['paths', path, method.toLowerCase(), 'responses', name]);
 
 /** The media types that a contract lists for the response to an accepted request. */
-export const successTypes = (contract: Pick<Contract, 'document'>, operation: Operation): readonly string[] =>
+export const successTypes = (contract: Documented, operation: Operation): readonly string[] =>
   Object.keys(objectIn(statedResponse(contract, operation, operation.success)?.found, 'content'));
 
 /** The media types that a contract lists for a request. */
 export const requestTypes = (
-  { document }: Pick<Contract, 'document'>,
+  { document }: Documented,
   { path, method }: Pick<Operation, 'path' | 'method'>,
 ): readonly string[] =>
   Object.keys(
@@ -50,14 +52,14 @@ export const requestTypes = (
   );
 
 /** The media type of the response to an accepted request. */
-export function successType(contract: Pick<Contract, 'document'>, operation: Operation): string {
+export function successType(contract: Documented, operation: Operation): string {
   const body = statedResponse(contract, operation, operation.success);
   return (body && jsonTypeOf(body)) ?? 'application/json';
 }
 
 /** The headers that a contract gives a response, by default that to an accepted request, by their names. */
 export function statedHeaders(
-  contract: Pick<Contract, 'document'>,
+  contract: Documented,
   operation: Operation,
   status = operation.success,
 ): ReadonlyMap<string, JsonObject> {
@@ -73,14 +75,35 @@ type StatedBody = { readonly type: string; readonly schema: JsonObject };
 
 /** What a contract states of the body of a rejection; undefined if it states no schema of JSON. */
 export function rejectionBody(
-  contract: Pick<Contract, 'document'>,
+  contract: Documented,
   operation: Pick<Operation, 'path' | 'method'>,
   status: number,
 ): StatedBody | undefined {
   const name = nameOfStatus(contract, operation, status);
-  const body = name === undefined ? undefined : statedResponse(contract, operation, name);
+  return name === undefined ? undefined : bodyNamed(contract, operation, name);
+}
+
+function bodyNamed(
+  contract: Documented,
+  operation: Pick<Operation, 'path' | 'method'>,
+  name: string,
+): StatedBody | undefined {
+  const body = statedResponse(contract, operation, name);
   const type = body && jsonTypeOf(body);
   const schema = body && jsonSchemaOf(body)?.found;
   const whole = schema && inline(contract.document, schema);
   return type !== undefined && isObject(whole) ? { type, schema: whole } : undefined;
 }
+
+/** With these, applications reject; with others, frameworks and gateways do as well. */
+export const applicationStatuses = ['400', '404', '409', '410', '412', '422'];
+
+/** The names of the rejections, such as `404`, `4XX` and `default`, whose body a contract describes so that some JSON breaks it. */
+export const describedRejections = (
+  contract: Documented,
+  operation: Pick<Operation, 'path' | 'method'>,
+): readonly string[] =>
+  namedStatuses(contract, operation).filter((name) => {
+    const stated = /^(4..|default)$/.test(name) ? bodyNamed(contract, operation, name) : undefined;
+    return stated && [[], 'text'].some((json) => !allows(stated.schema, json));
+  });

@@ -12,6 +12,7 @@ import {
 } from './openapi.ts';
 import type { OperationId, WithOperations } from './operations.ts';
 import { unservedSchemes } from './security.ts';
+import { describedRejections } from './statuses.ts';
 
 /** A part of a contract that assay can read, and no rule checks. */
 export type Unchecked = {
@@ -45,13 +46,14 @@ function uncheckedOf(
   const { found, path, id } = part;
   const request = requestOf(document, part);
   const success = successOf(document, part);
+  const rejections = describedRejections({ document }, { path: part.url, method: part.method });
   const mediaTypes = [request, success].flatMap((body) =>
     Object.keys(objectIn(body?.found.content))
       .filter((type) => body && type !== jsonTypeOf(body))
       .map((type) => [`the media type ${type}`, [...(body?.path ?? []), 'content', type]] as const),
   );
   const statuses = Object.keys(objectIn(found.responses))
-    .filter((status) => status !== success?.status && !status.startsWith('x-'))
+    .filter((status) => ![success?.status, ...rejections].includes(status) && !status.startsWith('x-'))
     .flatMap((status) => {
       const other = partAt(document, [...path, 'responses', status]);
       return other && isObject(other.found.content)
