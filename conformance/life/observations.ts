@@ -109,7 +109,7 @@ async function createAndList(context: ChoiceContext): Promise<void> {
 
 export default [
   observations('create', [
-    observation('changes-listed', {
+    observation('created-listed', {
       gather: (context) => inTurn(context, context.operation, () => createAndList(context)),
       read: (seen) => {
         if (isListedOn(seen, 'first')) return 'at-once';

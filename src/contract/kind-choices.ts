@@ -4,7 +4,7 @@ import type { Choice, ChoiceOption, Contract } from './contract.ts';
 import { type FilterField, grammarParameter, isAnyText } from './list-filters.ts';
 import { collectionParameters, isWriting, type Operation } from './operations.ts';
 import { idSchemaOf, recordSchemaOf, requestFields, requiredFields } from './record.ts';
-import { listingOf } from './related-operations.ts';
+import { listingAbove, listingOf } from './related-operations.ts';
 import { needsCredentials } from './security.ts';
 import { listedAmong, namedStatuses, nameOfStatus, rejectionBody, successTypes } from './statuses.ts';
 
@@ -654,11 +654,18 @@ export const kindChoices = {
     isOpen: ({ kind }) => kind === 'replace',
     options: ['cleared', 'kept'],
   },
-  'changes-listed': {
-    asks: 'When does a listing show what was created or deleted?',
+  'created-listed': {
+    asks: 'When does a listing show what was created?',
     isOpen: (operation, contract) => isCreation(operation) && listingOf(contract, operation) !== undefined,
     options: ['at-once', 'late'],
     words: { late: 'a second later' },
+  },
+  'deleted-listed': {
+    asks: 'When does a listing no longer show what was deleted?',
+    isOpen: (operation, contract) => isDeletion(operation) && listingAbove(contract, operation) !== undefined,
+    options: ['at-once', 'late'],
+    words: { late: 'a second later' },
+    seen: 'no, because rules wait until a listing shows a deletion',
   },
 } as const satisfies Readonly<Record<string, KindChoice>>;
 

@@ -103,7 +103,6 @@ type StoreSetup = Pick<Setup, 'contract' | 'choices' | 'source'>;
 function createStore({ contract, choices, source }: StoreSetup) {
   let state = createState();
   let isFilled = false;
-  const isLate = choices['changes-listed'] === 'late';
 
   const put = ({ resource }: Operation, key: string, stored: Stored): void => {
     const known = state.stored.get(resource) ?? new Map<string, Stored>();
@@ -201,7 +200,7 @@ function createStore({ contract, choices, source }: StoreSetup) {
   };
 
   const listLate = (collection: Filled, change: ListedChange): void => {
-    if (!isLate) listAs(collection, change);
+    if (choices[change.was ? 'deleted-listed' : 'created-listed'] === 'at-once') listAs(collection, change);
     else collection.late = [...collection.late, { ...change, from: source.now().getTime() + lateness }];
   };
 

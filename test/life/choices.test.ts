@@ -31,7 +31,7 @@ const contract = await loadFiles({
 const ruleSet = await loadRuleSet(contract);
 
 const ofLives = [
-  'deletion-status', 'second-deletion', 'soft-deletion', 'unchanged-status', 'replaced-fields', 'changes-listed',
+  'deletion-status', 'second-deletion', 'soft-deletion', 'unchanged-status', 'replaced-fields', 'created-listed', 'deleted-listed',
 ] // biome-ignore format: one glance
 
 const options = ofLives.flatMap((id) =>
@@ -139,7 +139,7 @@ describe('the stub', () => {
     ['late', [0, 1]],
   ] as const)('lists a new record %s', async (option, lengths) => {
     // The clock of a seed goes on by a second each time it is read.
-    const { send, books } = await written({ 'changes-listed': option });
+    const { send, books } = await written({ 'created-listed': option });
     const found = [await send('GET', books), await send('GET', books)].map(({ items }) => items.length);
     expect(found).toEqual(lengths);
   });
