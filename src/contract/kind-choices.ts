@@ -87,8 +87,10 @@ function mayNameNothing(operation: Operation): boolean {
   const schema = operation.parameters.find((one) => one.in !== 'header' && one.name === name)?.schema;
   return (
     name !== undefined &&
-    ['enum', 'const', 'pattern', 'maxLength'].every((keyword) => at(schema, keyword) === undefined) &&
-    typesOf(schema).every((type) => type === 'string')
+    ['enum', 'const', 'pattern', 'maxLength', 'maximum'].every(
+      (keyword) => at(schema, keyword) === undefined,
+    ) &&
+    typesOf(schema).every((type) => type === 'string' || type === 'integer')
   );
 }
 

@@ -16,6 +16,7 @@ import { recordsReturned } from '../read-pages.ts';
 
 /** Ids that no server has: of a parent, and of a collection. */
 const unknown = ['a55a4000-0000-4000-8000-0000000000b1', 'a55a4000-0000-4000-8000-0000000000b2'] as const;
+const unknownNumber = '1999999973';
 
 export default observations('list', [
   observation('trailing-slash', {
@@ -72,6 +73,7 @@ export default observations('list', [
       if (!first || first.values.length === 0) return;
       const { operation, values } = first;
       const names = collectionParameters(operationIn(context.contract, operation));
+      const unknownFor = (text: string, value = ''): string => (/^\d+$/.test(value) ? unknownNumber : text);
       const ask = (asked: readonly string[]): HttpRequest =>
         listingRequest(context, { operation, values: asked }, wholeQuery);
       const own = collections.filter((one) => keyOfParent(one) === keyOfParent(first));
@@ -81,8 +83,10 @@ export default observations('list', [
         .find((value) => own.every((one) => one.values.at(-1) !== value));
       const [parent, ...others] = values.length > 1 ? names : [];
       await tryReads(context, ask(values), {
-        [`an unknown ${names.at(-1)}`]: ask(values.with(-1, unknown[1])),
-        ...(parent === undefined ? {} : { [`an unknown ${parent}`]: ask(values.with(0, unknown[0])) }),
+        [`an unknown ${names.at(-1)}`]: ask(values.with(-1, unknownFor(unknown[1], values.at(-1)))),
+        ...(parent === undefined
+          ? {}
+          : { [`an unknown ${parent}`]: ask(values.with(0, unknownFor(unknown[0], values[0]))) }),
         ...(parent === undefined || elsewhere === undefined
           ? {}
           : { [`the ${others.at(-1)} of another ${parent}`]: ask(values.with(-1, elsewhere)) }),
