@@ -220,7 +220,8 @@ export const kindChoices = {
   },
   'scheme-case': {
     asks: 'May the Authorization scheme be written "bearer"?',
-    isOpen: hasBearer,
+    // RFC 9110 (11.1) ignores letter case in schemes; nothing asks a server of another contract.
+    isOpen: (operation, contract) => hasBearer(operation) && isStatedElsewhere(contract),
     options: ['accepted', 'rejected'],
     isOfForm: true,
   },
