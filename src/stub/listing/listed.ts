@@ -79,11 +79,9 @@ function beforeSort<Entry>(
 ): readonly Entry[] {
   if (ties === 'listed') return entries;
   if (ties === 'reversed') return isDescending ? entries.toReversed() : entries;
+  if (!isDescending) return entries.toReversed();
   // It depends on the record alone, so that each page and each filter shows the same.
-  const keyed = entries.map((entry) => ({
-    entry,
-    key: hash('sha256', `${isDescending} ${JSON.stringify(entry)}`),
-  }));
+  const keyed = entries.map((entry) => ({ entry, key: hash('sha256', JSON.stringify(entry)) }));
   return keyed.toSorted((one, other) => (one.key < other.key ? -1 : 1)).map(({ entry }) => entry);
 }
 
