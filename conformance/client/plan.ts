@@ -217,6 +217,8 @@ export async function createNotice(setting: StubParts, exchanges: readonly Excha
       if (!before || isAlike(before, now)) continue;
       first ??= one.at;
       if (!wasAccepted({ response: before }) || isLost(now) || now.status < 400) continue;
+      // What an earlier rejection did not create is not there.
+      if (header(now.headers, 'assay-choice') === undefined) continue;
       const clause = header(now.headers, 'assay-clause');
       const says = sentenceOf(contract, { request: one.request, response: now });
       rejected.push({ at: one.at, says, ...(clause === undefined ? {} : { clause }) });
