@@ -1,8 +1,9 @@
 // What conforming servers may do to responses and records, beside the choices of the stub: all of it is read from the contract.
 
 import { isReadConditionally } from '../../src/contract/conditions.ts';
-import type { Contract } from '../../src/contract/contract.ts';
+import { type Contract, promisesOf } from '../../src/contract/contract.ts';
 import { hasOffset, kindChoices } from '../../src/contract/kind-choices.ts';
+import { distinguishesCase, filterFields } from '../../src/contract/list-filters.ts';
 import { everyOperation, type Operation } from '../../src/contract/operations.ts';
 import { recordSchemaOf } from '../../src/contract/record.ts';
 import { readerOf } from '../../src/contract/related-operations.ts';
@@ -350,11 +351,26 @@ function ofBadTimes(contract: Contract): readonly ClientQuestion[] {
       question('known-tag', 'Which status does a reading with the current ETag in If-None-Match return?', '304',
         option('200', 'the contract lists it, too', { middleware: withoutIfNoneMatch })),
     ] : []),
-    ...(contract.hasDerivedClauses && everyOperation(contract).some(hasOffset) ? [
+    ...(contract.hasDerivedClauses ? ofUnwritten(contract) : []),
+  ].map((one): ClientQuestion => ({ ...one, part: 'resilience' }));
+}
+
+/** What only sentences of a contract could say otherwise. */
+function ofUnwritten(contract: Contract): readonly ClientQuestion[] {
+  const all = everyOperation(contract);
+  // biome-ignore format: one line an option
+  return [
+    ...(all.some(({ list }) => filterFields(list ?? {}).some(distinguishesCase)) ? [
+      question('equal-letter-case', 'Does a filter for equal text distinguish upper case from lower case?', 'distinguished',
+        option('ignored', '`ann` finds `Ann`, too', { choices: { 'equal-letter-case': 'ignored' } })),
+    ] : []),
+    question('list-values', 'In which order is a list of texts in a record returned?', 'sent',
+      option('set', 'sorted, and equal ones once', { middleware: onObjects(withSets(returnedAsSent(contract))) })),
+    ...(all.some(hasOffset) ? [
       question('offset-past-end', 'What does a page past the end return?', 'empty',
         option('rejected', 'the status 404', { middleware: withoutPagesPastEnd })),
     ] : []),
-  ].map((one): ClientQuestion => ({ ...one, part: 'resilience' }));
+  ];
 }
 
 /** `null` for each optional field that a record lacks, by default also where the contract does not permit it. */
@@ -406,3 +422,22 @@ const withoutPagesPastEnd: Mutant = (next, contract) => async (request) => {
   const headers = withoutHeader(withoutHeader(rejected.headers, 'assay-clause'), 'assay-pointer');
   return { ...rejected, status: 404, headers: [...headers, ['Assay-Choice', 'offset-past-end=rejected']] };
 };
+
+/** The names of the fields that the contract promises to return as they were sent. */
+const returnedAsSent = (contract: Contract): ReadonlySet<unknown> =>
+  new Set(
+    everyOperation(contract).flatMap(({ id }) =>
+      promisesOf(contract, id).flatMap(({ path, sentAt }) => (sentAt ? [path.at(-1)] : [])),
+    ),
+  );
+
+const withSets =
+  (promised: ReadonlySet<unknown>) =>
+  (object: JsonObject, schema: JsonObject): JsonObject => {
+    const changed = Object.entries(object).map(([name, value]): [string, Json] => {
+      const isOpen = !promised.has(name) && at(schemaAt(schema, [name]), 'minItems') === undefined;
+      const isChanged = isOpen && Array.isArray(value) && value.every((one) => typeof one === 'string');
+      return [name, isChanged ? [...new Set(value)].toSorted() : value];
+    });
+    return Object.fromEntries(changed);
+  };

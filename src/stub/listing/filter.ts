@@ -31,11 +31,15 @@ function difference(shown: Json, text: string, fold: (text: string) => string): 
 
 const exactly = (text: string): string => text;
 
+/** Whether equal text is found in any letter case. It is no choice: a `should` advises against it. */
+const ignoresCase = (choices: Choices): boolean => Object.hasOwn(choices, 'equal-letter-case');
+
 /** What a condition finds: its meaning, and the values that it names. */
 function findsBy(means: Meaning, values: readonly string[], manner: Choices): Finds {
   const [value = ''] = values;
   const fold = manner['filter-letter-case'] === 'ignored' ? small : exactly;
-  const isEqual = (shown: Json, text: string): boolean => difference(shown, text, exactly) === 0;
+  const foldEqual = ignoresCase(manner) ? small : exactly;
+  const isEqual = (shown: Json, text: string): boolean => difference(shown, text, foldEqual) === 0;
   const isAbsent = (shown: Json | undefined): shown is null | undefined =>
     shown === undefined || shown === null;
   const ofSize =
@@ -170,7 +174,7 @@ const conditionFor = (
   values: readonly string[],
   choices: Choices,
 ): Condition =>
-  (means === 'eq' || means === 'in') && isText(schema)
+  (means === 'eq' || means === 'in') && isText(schema) && !ignoresCase(choices)
     ? { place, values }
     : { place, values, finds: findsBy(means, values, choices) };
 
