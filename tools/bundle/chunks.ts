@@ -2,12 +2,13 @@ import { join } from 'node:path';
 import type { ChunkingContext, CodeSplittingOptions } from 'rolldown';
 import { root } from './checkout.ts';
 
-/** What is started, from the lightest to a check, which loads the chunk of each. */
+/** What is started, from the lightest to a check, which loads the chunk of each; a contract of one's own may be read before. */
 const layers: readonly { readonly name: string; readonly file: string }[] = [
-  { name: 'start', file: 'main.ts' },
-  { name: 'stub', file: 'commands/stub.ts' },
-  { name: 'compare', file: 'commands/compare.ts' },
-  { name: 'check', file: 'commands/check.ts' },
+  { name: 'start', file: 'conformance/cli/main.ts' },
+  { name: 'stub', file: 'conformance/cli/commands/stub.ts' },
+  { name: 'contract', file: 'src/contract/read-contract.ts' },
+  { name: 'compare', file: 'conformance/cli/commands/compare.ts' },
+  { name: 'check', file: 'conformance/cli/commands/check.ts' },
 ];
 
 /**
@@ -17,7 +18,7 @@ const layers: readonly { readonly name: string; readonly file: string }[] = [
 export function fewChunks(): CodeSplittingOptions {
   let reached: readonly ReadonlySet<string>[] | undefined;
   const layerOf = (id: string, context: ChunkingContext): number => {
-    reached ??= layers.map(({ file }) => importedBy(join(root, 'conformance/cli', file), context));
+    reached ??= layers.map(({ file }) => importedBy(join(root, file), context));
     return reached.at(-1)?.has(id) ? reached.findIndex((ids) => ids.has(id)) : -1;
   };
   const groups = layers.map(({ name }, index) => ({
