@@ -10,6 +10,7 @@ import { suggestion } from '../../src/words.ts';
 import { readYaml } from '../../src/yaml/yaml-file.ts';
 import type { Origin, Origins } from '../core/target.ts';
 import { instanceSteps } from '../engine/schema-breaches.ts';
+import { builtValidators } from './built-validators.ts';
 import { type WrittenCollection, writtenIdOf } from './collections.ts';
 import { checkBaseUrl, contractNamed, type NamedContract, readPins, type TargetFile } from './target-file.ts';
 import { contractSchema, targetSchema } from './target-schema.ts';
@@ -72,7 +73,7 @@ export const formSchema = onceFor((contract: Contract): JsonObject => {
   return { ...schema, properties: { ...properties, choices: { type: 'object' } } };
 });
 
-const targetValidator = onceFor((schema: JsonObject) => validatorOf(schema, 'written'));
+const targetValidator = onceFor((schema: JsonObject) => validatorOf(schema, 'written', builtValidators));
 
 /** Checks the form of a target file; the first mistake is a {@link UserError}, without values. */
 function checkForm(contract: Contract, value: unknown, where: (path: Path) => string): TargetFile {

@@ -13,8 +13,10 @@ import {
   stepsOf,
 } from '../json/json.ts';
 import { expressionOf } from '../json/matching.ts';
-import { onceForText } from '../once.ts';
+import { validatorOf } from '../json/validators.ts';
+import { lazy, onceForText } from '../once.ts';
 import type { Where } from '../yaml/yaml-file.ts';
+import { builtValidators } from './built-validators.ts';
 import { jsonSchemaOf, operationsIn, parametersOf, requestOf, successOf } from './openapi.ts';
 import { checkReferences, mapParts, pointerOf } from './references.ts';
 import { upgraded } from './upgrade.ts';
@@ -41,18 +43,23 @@ export function checkDocument(value: Json, where: Where): JsonObject {
   return document;
 }
 
-/** The schema of documents of a version; Ajv cannot follow its dynamic reference to schemas, which are checked below. */
-const schemaOfVersion = onceForText((version) => {
-  const form = mapParts((version === '3.2' ? forms.v32 : forms.v31) as unknown as Json, (part) =>
-    part.$dynamicRef === undefined ? part : { type: ['object', 'boolean'] },
-  );
-  return new Ajv2020({ strict: false, validateFormats: false, verbose: true, logger: false }).compile(
-    form as JsonObject,
-  );
+/** The schemas of documents; Ajv cannot follow their dynamic reference to schemas, which are checked below. */
+export const documentForms = lazy(() => {
+  const [v31, v32] = [forms.v31, forms.v32].map((form) =>
+    mapParts(form as unknown as Json, (part) =>
+      part.$dynamicRef === undefined ? part : { type: ['object', 'boolean'] },
+    ),
+  ) as [JsonObject, JsonObject];
+  return { v31, v32 };
+});
+
+const documentValidator = onceForText((version) => {
+  const { v31, v32 } = documentForms();
+  return validatorOf(version === '3.2' ? v32 : v31, 'document', builtValidators);
 });
 
 function checkOpenApiForm(document: JsonObject, where: Where): void {
-  const isValid = schemaOfVersion(String(document.openapi).startsWith('3.2') ? '3.2' : '3.1');
+  const isValid = documentValidator(String(document.openapi).startsWith('3.2') ? '3.2' : '3.1');
   if (isValid(document)) return;
   // Of the errors of alternatives, the first is not about which of them applies.
   const [error] = isValid.errors ?? [];

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import type { Options, ValidateFunction } from 'ajv';
 import { lazy } from '../once.ts';
-import { builtValidators } from './built-validators.ts';
+import { type BuiltValidators, builtValidators } from './built-validators.ts';
 import { formats } from './formats.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
 import { matches } from './matching.ts';
@@ -12,6 +12,7 @@ const manners = {
   judged: { allErrors: true },
   served: { allErrors: true, verbose: true, ownProperties: true },
   written: { verbose: true, ownProperties: true },
+  document: { verbose: true, validateFormats: false },
 } as const satisfies Record<string, Options>;
 export type Manner = keyof typeof manners;
 
@@ -66,6 +67,11 @@ const compiler = lazy(() => {
   };
 });
 
-export const validatorOf = (schema: JsonObject, manner: Manner): ValidateFunction =>
-  builtValidators[keyOfValidator(schema, manner)] ??
+/** A validator of a schema: what loads schemas of its own has those that were built. */
+export const validatorOf = (
+  schema: JsonObject,
+  manner: Manner,
+  built: BuiltValidators = builtValidators,
+): ValidateFunction =>
+  built[keyOfValidator(schema, manner)] ??
   compiler()(schema, { ...validatorOptions(manner), code: { regExp: matcher } });
