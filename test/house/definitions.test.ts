@@ -1,9 +1,16 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type KindRows, kindRules, type RuleRow } from '../../conformance/core/rule.ts';
+import {
+  type KindRows,
+  kindRules,
+  operationsInScope,
+  type RuleRow,
+  type RulesOfScope,
+} from '../../conformance/core/rule.ts';
 import { kinds } from '../../conformance/kinds.ts';
 import { filesDefining } from '../../conformance/rule-files/rules-of-folder.ts';
+import { focusedOn } from '../../src/contract/contract.ts';
 import { writtenClauseNames } from '../../src/contract/kind-clauses.ts';
 import { contract } from '../shipped.ts';
 
@@ -44,4 +51,24 @@ test('a row of a kind has a clause: one that the kind states, which the types kn
   expect([known, misspelt].flatMap(Object.keys)).toHaveLength(3);
   const written = new Set([...contract.clauses.keys()].map((id) => id.split('/')[1]));
   expect(writtenClauseNames.filter((name) => !written.has(name))).toEqual([]);
+});
+
+test('a row of the shipped contract has a clause, also one that a function makes', async () => {
+  const files = await filesDefining('rules', join(root, 'spec/rules'));
+  const lost: string[] = [];
+  let rows = 0;
+  for (const file of files) {
+    const { default: defined } = (await import(join(root, 'spec/rules', file))) as { default: RulesOfScope };
+    const { scope, table } = defined;
+    const operations = operationsInScope(contract, scope);
+    const names = operations.flatMap((id) =>
+      Object.keys(typeof table === 'function' ? table(id, focusedOn(contract, id)) : table),
+    );
+    rows += names.length;
+    const isStated = (name: string): boolean =>
+      operations.some((id) => contract.clauses.has(`${id}/${name}`));
+    lost.push(...names.flatMap((name) => (isStated(name) ? [] : [`${file}: ${name}`])));
+  }
+  expect(rows).toBeGreaterThan(20);
+  expect(lost).toEqual([]);
 });
