@@ -15,6 +15,7 @@ import { at, instances, isObject, type Json, type JsonObject, withAt } from '../
 import { schemaAt, typesOf } from '../../src/json/schema-at.ts';
 import { onceFor } from '../../src/once.ts';
 import { operationOf } from '../core/operation-of.ts';
+import { isAccepted } from '../core/status.ts';
 import { withJson } from '../mutants/edits.ts';
 
 export const onResponse =
@@ -42,7 +43,7 @@ export const onJson =
       for (const value of valuesSentIn(request)) sent.add(JSON.stringify(value));
       const response = await next(request);
       const id = operationOf(contract, request);
-      if (isLost(response) || response.status >= 300 || id === undefined) return response;
+      if (isLost(response) || !isAccepted({ response }) || id === undefined) return response;
       const read = readBody(response.body);
       if (!('json' in read)) return response;
       const isSent = (value: Json): boolean => sent.has(JSON.stringify(value));

@@ -9,7 +9,7 @@ import { type Exchange, header, isLost, pathIn } from '../../src/http/exchange.t
 import { readBody } from '../../src/json/body.ts';
 import { operationAsked, operationOf } from '../core/operation-of.ts';
 import { valueAt } from '../core/read-place.ts';
-import { isMissing, wasAccepted } from '../core/status.ts';
+import { isAccepted, isMissing, wasAccepted } from '../core/status.ts';
 import { pageLinks, recordLinks } from '../list/links/read-links.ts';
 import { readQueryOf } from '../list/query.ts';
 import { fileOf } from '../report/findings.ts';
@@ -61,7 +61,7 @@ const isOfCondition = (response: Exchange['response']): boolean =>
 
 /** Whether the stub rejected a request: not by a fault, a condition, nor a status that the request itself asked for. */
 function isStubRejection({ response }: Exchange): boolean {
-  if (isLost(response) || response.status < 300 || header(response.headers, 'assay-fault') !== undefined)
+  if (isLost(response) || isAccepted({ response }) || header(response.headers, 'assay-fault') !== undefined)
     return false;
   if (isOfCondition(response)) return false;
   return !(header(response.headers, 'preference-applied') ?? '').includes('code=');

@@ -9,6 +9,7 @@ import { createFaults, type FaultEffect, noMutants } from '../../src/stub/faults
 import { createOperationOf } from '../../src/stub/routes.ts';
 import { createDelays, type Delays } from '../../src/stub/state.ts';
 import { counted } from '../../src/words.ts';
+import { isAccepted } from '../core/status.ts';
 import { mutantsOfRules } from '../stub-target/rule-mutants.ts';
 import type { ContractWithData } from '../stub-target/sample-data.ts';
 import type { StubChange } from './client-question.ts';
@@ -29,7 +30,7 @@ function createPagingGuard(
 ): (exchange: Exchange) => void {
   const kinds = new Map<string, { target: string; body: Uint8Array; count: number }>();
   return ({ request, response }) => {
-    if (request.method !== 'GET' || isLost(response) || response.status >= 300) return;
+    if (request.method !== 'GET' || isLost(response) || !isAccepted({ response })) return;
     const kind = request.target.replaceAll(/\d+/g, '0');
     const before = kinds.get(kind);
     if (!before || Buffer.compare(before.body, response.body) !== 0) {

@@ -4,6 +4,7 @@ import { readerOf } from '../../src/contract/related-operations.ts';
 import { isLost } from '../../src/http/exchange.ts';
 import { attempts } from '../core/judge-attempts.ts';
 import { kindRules } from '../core/rule.ts';
+import { wasAccepted } from '../core/status.ts';
 import { sendingHeader } from '../create/attempts.ts';
 import { holds } from '../life/claims.ts';
 import { againForAnother, forAll, instead, listedAfterDeletion } from '../life/mutants.ts';
@@ -26,7 +27,7 @@ export default kindRules('delete', ['operations'], {
     mutants: {
       'a deletion is accepted and does nothing': instead(operation, async (request, next) => {
         const read = await next({ ...request, method: 'GET' });
-        return !isLost(read) && read.status <= 299 ? done : read;
+        return wasAccepted({ response: read }) ? done : read;
       }),
     },
   }),

@@ -31,6 +31,7 @@ import {
 } from '../../src/json/json.ts';
 import { baseOf, collectionIn } from '../core/operation-of.ts';
 import { type Searched, valueAt } from '../core/read-place.ts';
+import { isAccepted } from '../core/status.ts';
 import { type Collection, type CollectionName, isSameCollection, type Target } from '../core/target.ts';
 import { changeStatus, frozen, inFocus, isFor, withJson } from '../mutants/edits.ts';
 import { type Attribute, attributesThat, restOf } from './filters/filter.ts';
@@ -481,7 +482,7 @@ export const withRecords = (
 ): JsonObject => withAt(json, items, [...records]) as JsonObject;
 
 export function listingIn({ items }: ListStructure, response: HttpResponse): JsonObject | undefined {
-  if (isLost(response) || response.status > 299) return undefined;
+  if (isLost(response) || !isAccepted({ response })) return undefined;
   const body = readBody(response.body);
   const isListing = 'json' in body && Array.isArray(at(body.json, ...items));
   // A listing may be the body itself.

@@ -17,6 +17,7 @@ import { readBody } from '../../src/json/body.ts';
 import { at, isObject, type Json, type JsonObject, type Path, withAt } from '../../src/json/json.ts';
 import { operationOf } from '../core/operation-of.ts';
 import { jsonOfRequest } from '../core/requests.ts';
+import { isAccepted } from '../core/status.ts';
 
 /** The operation in focus: a mutant that is made before its rule is known to belong to an operation. */
 export const inFocus = '';
@@ -50,7 +51,7 @@ const changeSuccess =
   (next, contract) =>
   async (request) => {
     const response = await next(request);
-    return !isFor(contract, operation, request) || isLost(response) || response.status > 299
+    return !isFor(contract, operation, request) || isLost(response) || !isAccepted({ response })
       ? response
       : change(response, request);
   };
@@ -215,7 +216,7 @@ export const rejectAfterRejection =
       if (!isFor(contract, operation, request) || isLost(response)) return response;
       const kept = before;
       before = response.status >= 400 ? response : undefined;
-      return response.status <= 299 && kept ? kept : response;
+      return isAccepted({ response }) && kept ? kept : response;
     };
   };
 

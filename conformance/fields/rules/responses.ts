@@ -31,6 +31,7 @@ import type { Breach } from '../../core/evidence.ts';
 import { operationOf } from '../../core/operation-of.ts';
 import { jsonOfRequest } from '../../core/requests.ts';
 import { kindRules, type MutantTable, rowsByClause } from '../../core/rule.ts';
+import { isAccepted } from '../../core/status.ts';
 import type { Topic } from '../../core/topic.ts';
 import { firstPath } from '../../create/edit-place.ts';
 import { breakingAll, foreign, otherKinds } from '../../create/invalid-values.ts';
@@ -334,7 +335,7 @@ const returnUnchecked =
     if (json === undefined || sent === undefined || !isUnsound(sent)) return next(request);
     const repaired = withAt(json, sentAt, sound);
     const response = await next({ ...request, body: Buffer.from(JSON.stringify(repaired)) });
-    const body = isLost(response) || response.status > 299 ? undefined : readBody(response.body);
+    const body = isLost(response) || !isAccepted({ response }) ? undefined : readBody(response.body);
     if (isLost(response) || !body || !('json' in body)) return response;
     return withJson(response, withAt(body.json, shownAt, sent));
   };

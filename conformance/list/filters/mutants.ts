@@ -1,10 +1,11 @@
 import type { Contract } from '../../../src/contract/contract.ts';
 import { type ListStructure, listOf } from '../../../src/contract/list.ts';
 import { conditionsIn, type FilterField, joinedText } from '../../../src/contract/list-filters.ts';
-import { type HttpRequest, isLost, type Mutant } from '../../../src/http/exchange.ts';
+import type { HttpRequest, Mutant } from '../../../src/http/exchange.ts';
 import { at, type JsonObject } from '../../../src/json/json.ts';
 import { collectionIn } from '../../core/operation-of.ts';
 import { type MutantTable, mutantsBy } from '../../core/rule.ts';
+import { wasRejected } from '../../core/status.ts';
 import type { Target } from '../../core/target.ts';
 import { changeStatus, inFocus, isFor } from '../../mutants/edits.ts';
 import { isNear } from '../compare-values.ts';
@@ -88,8 +89,10 @@ export const forgiveFilter =
   async (request) => {
     const response = await next(request);
     const query = listRequest(request, contract);
-    const isRejected = isFor(contract, inFocus, request) && !isLost(response) && response.status > 299;
-    return isRejected && isFiltered(query) && isMeant(query)
+    return isFor(contract, inFocus, request) &&
+      wasRejected({ request, response }) &&
+      isFiltered(query) &&
+      isMeant(query)
       ? next(withQuery(request, { filter: undefined }, query.list))
       : response;
   };

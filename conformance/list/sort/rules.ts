@@ -6,7 +6,7 @@ import { isChained, listOf } from '../../../src/contract/list.ts';
 import { filterFields } from '../../../src/contract/list-filters.ts';
 import { type SortKey, sortClause, sortParameters, writeSort } from '../../../src/contract/list-sorts.ts';
 import type { OperationId } from '../../../src/contract/operations.ts';
-import { isLost, type Mutant } from '../../../src/http/exchange.ts';
+import type { Mutant } from '../../../src/http/exchange.ts';
 import { at, type JsonObject } from '../../../src/json/json.ts';
 import { differ } from '../../../src/print.ts';
 import type { Claim, RelationJudge } from '../../core/claim.ts';
@@ -15,6 +15,7 @@ import type { Item, Listing, Page, PageQuery } from '../../core/evidence.ts';
 import { attempts } from '../../core/judge-attempts.ts';
 import { readsRejected } from '../../core/read-attempts.ts';
 import { type KindRows, kindRules, mutantsBy } from '../../core/rule.ts';
+import { wasRejected } from '../../core/status.ts';
 import { inFocus, isFor } from '../../mutants/edits.ts';
 import { isTime, looseKey, valueKind } from '../compare-values.ts';
 import { filteredPages, readingOf, unfilteredPages } from '../complete-reading.ts';
@@ -77,8 +78,7 @@ const forgiveSort: Mutant = (next, contract) => async (request) => {
   const response = await next(request);
   const { sort } = listOf(contract);
   const query = listRequest(request, contract);
-  if (!sort || isLost(response) || response.status < 300 || !isFor(contract, inFocus, request))
-    return response;
+  if (!sort || !wasRejected({ request, response }) || !isFor(contract, inFocus, request)) return response;
   const further = withoutSort({ sort }, query.further);
   return further.size < query.further.size ? next(withQuery(request, { further }, query.list)) : response;
 };
