@@ -31,6 +31,7 @@ import {
   creatorOf,
   deleterOf,
   isStatedOf,
+  linkedListing,
   listingAbove,
   listingOf,
   readerOf,
@@ -130,8 +131,8 @@ const ifStated = (operation: Operation, contract: WithOperations): Level => {
 };
 
 /** Where created records are listed is certain only by a Link: a listing may have filters of its own (READINGS V2). */
-const ifLinked = ({ links }: Operation, { operations }: WithOperations): Level =>
-  links.some(({ operation }) => operations[operation]?.kind === 'list') ? 'must' : 'should';
+const ifLinked = (creation: Operation, contract: WithOperations): Level =>
+  linkedListing(contract, creation) ? 'must' : 'should';
 
 /** That a field names the collection is certain only by a Link: else it is called as a parameter by chance (READINGS O9). */
 const ifCollectionIsLinked = (operation: Operation, contract: WithOperations): Level =>

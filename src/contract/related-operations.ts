@@ -1,5 +1,6 @@
 // Which operations are about the same records: which creates, lists, reads or deletes what another does.
 
+import { isDeepStrictEqual } from 'node:util';
 import { pointerTo } from '../json/json.ts';
 import { onceFor } from '../once.ts';
 import { pathAbove, pathBefore } from '../path-template.ts';
@@ -14,6 +15,7 @@ import {
   operationIn,
   type WithOperations,
 } from './operations.ts';
+import { recordSchemaOf } from './record.ts';
 
 /** The creator of each operation. A contract may have a thousand operations, so each is looked up once. */
 const creators = onceFor((operations: WithOperations['operations']) => {
@@ -64,13 +66,29 @@ const listingsByPath = onceFor((operations: WithOperations['operations']) =>
   ),
 );
 
+/** Whether the parameters of a Link have the id of the created record, by one name or any. */
+function hasOwnId(
+  { record, idPlace }: Operation,
+  { parameters }: Operation['links'][number],
+  name?: string,
+): boolean {
+  const stated = name === undefined ? Object.values(parameters) : [parameters[name]];
+  return stated.includes(`$response.body#${pointerTo([...record, ...idPlace])}`);
+}
+
+/** The listing that a Link of a creation names: of records like the created one, and not of those below it. */
+export const linkedListing = ({ operations }: WithOperations, creation: Operation): Operation | undefined =>
+  creation.links
+    .filter((link) => !hasOwnId(creation, link))
+    .map(({ operation }) => operations[operation])
+    .find((one) => one?.kind === 'list' && isOfSameRecords(one, creation));
+
+const isOfSameRecords = (one: Operation, other: Operation): boolean =>
+  one.resource === other.resource || isDeepStrictEqual(recordSchemaOf(one), recordSchemaOf(other));
+
 /** The listing that shows what an operation creates: one that a Link names, else that of the same path. */
-export const listingOf = (
-  { operations }: WithOperations,
-  { links, path }: Operation,
-): Operation | undefined =>
-  links.map(({ operation }) => operations[operation]).find((one) => one?.kind === 'list') ??
-  listingsByPath(operations).get(path);
+export const listingOf = (contract: WithOperations, creation: Operation): Operation | undefined =>
+  linkedListing(contract, creation) ?? listingsByPath(contract.operations).get(creation.path);
 
 /** The listing of the records that an operation reads, if their paths say so. */
 export const listingAbove = ({ operations }: WithOperations, { path }: Operation): Operation | undefined =>
@@ -85,10 +103,7 @@ export function creatorAbove(
   const creations = ofKind(contract, 'create');
   return (
     creations.find((one) => one.path === pathBefore(path, name)) ??
-    creations.find(({ links, record, idPlace }) => {
-      const ownId = `$response.body#${pointerTo([...record, ...idPlace])}`;
-      return links.some(({ operation, parameters }) => operation === id && parameters[name] === ownId);
-    })
+    creations.find((one) => one.links.some((link) => link.operation === id && hasOwnId(one, link, name)))
   );
 }
 

@@ -5,7 +5,7 @@ import { stubPartsOf } from '../../spec/stub/parts.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { operationsIn, requestOf } from '../../src/contract/openapi.ts';
 import { everyOperation, filledPath, idsOf, ofKind, operationIn } from '../../src/contract/operations.ts';
-import { creatorAbove, creatorOf, isStateful } from '../../src/contract/related-operations.ts';
+import { creatorAbove, creatorOf, isStateful, listingOf } from '../../src/contract/related-operations.ts';
 import { at, type JsonObject } from '../../src/json/json.ts';
 import { contract as further, operation } from '../read/subscription-read.ts';
 import { loadFiles } from './own-contract.ts';
@@ -113,6 +113,54 @@ paths:
   };
   expect(await above('id')).toBe('createHive');
   expect(await above('queen')).toBeUndefined();
+});
+
+it('a Link of a creation names the listing of what it creates only if that has such records, and is not below them', async () => {
+  const record = (name: string, more = '') =>
+    `${name}: { type: object, required: [id], properties: { id: { type: string }${more} } }`;
+  const content = (schema: string) => `content: { application/json: { schema: ${schema} } }`;
+  const of = (name: string) => `{ $ref: '#/components/schemas/${name}' }`;
+  const parameter = (name: string, where: string) =>
+    `parameters: [{ name: ${name}, in: ${where}, required: true, schema: { type: string } }]`;
+  const listing = (id: string, name: string) =>
+    `get: { operationId: ${id}, x-list: { items: $response.body, identifier: /id }, responses: { '200': { description: All., ${content(`{ type: array, items: ${of(name)} }`)} } } }`;
+  const listed = async (link: string): Promise<string> => {
+    const linked = await loadFiles({
+      'openapi.yaml': `
+openapi: 3.1.0
+info: { title: Hives, version: 1.0.0 }
+paths:
+  /hives:
+    post:
+      operationId: createHive
+      requestBody: { ${content('{ type: object }')} }
+      responses: { '201': { description: Created., ${content(of('Hive'))}, links: { more: ${link} } } }
+    ${listing('listHives', 'Hive')}
+  /hives/{hive}/visits:
+    ${parameter('hive', 'path')}
+    ${listing('listVisits', 'Visit')}
+  /hives/{hive}/swarms:
+    ${parameter('hive', 'path')}
+    ${listing('listSwarms', 'Hive')}
+  /colonies:
+    ${parameter('yard', 'query')}
+    ${listing('listColonies', 'Hive')}
+components:
+  schemas:
+    ${record('Hive', ', yard: { type: string }')}
+    ${record('Visit')}
+`,
+    });
+    const { id } = listingOf(linked, operationIn(linked, 'createHive')) ?? {};
+    return `${id} ${linked.clauses.get('createHive/listed')?.level}`;
+  };
+  const link = (operation: string, parameters: string) =>
+    `{ operationId: ${operation}, parameters: { ${parameters} } }`;
+  expect(await listed(link('listHives', ''))).toBe('listHives must');
+  expect(await listed(link('listColonies', 'yard: $response.body#/yard'))).toBe('listColonies must');
+  expect(await listed(link('listVisits', 'hive: $response.body#/id'))).toBe('listHives should');
+  expect(await listed(link('listVisits', 'hive: $response.body#/yard'))).toBe('listHives should');
+  expect(await listed(link('listSwarms', 'hive: $response.body#/id'))).toBe('listHives should');
 });
 
 it('fills the template of a path in the order of its parameters', () => {
