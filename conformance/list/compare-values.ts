@@ -3,6 +3,7 @@
 import { alternativesOf } from '../../src/contract/combine.ts';
 import { at, isObject, type JsonObject } from '../../src/json/json.ts';
 import { typesOf } from '../../src/json/schema-at.ts';
+import { lenientUuid } from '../../src/json/uuid.ts';
 import { lazy, onceFor, onceForText } from '../../src/once.ts';
 
 /** What the values of an attribute are, by its schema. */
@@ -150,8 +151,10 @@ export function compared(kind: ValueKind, one: string, other: string, schema?: u
  */
 export const isNear = (one: string, other: string): boolean => nearKey(one) === nearKey(other);
 
-/** The common form of near values. Some databases ignore spaces at the end of text. */
-export const nearKey = onceForText((text) => inSmallLetters(unaccented(text).replace(/^ +| +$/g, '')));
+/** The common form of near values. Some databases ignore spaces at the end of text, some readers zeros and signs of UUIDs. */
+export const nearKey = onceForText(
+  (text) => lenientUuid(text) ?? inSmallLetters(unaccented(text).replace(/^ +| +$/g, '')),
+);
 
 const unaccented = (text: string): string =>
   /^[ -~]*$/.test(text)

@@ -7,3 +7,18 @@ const onlyUuid = new RegExp(`^${form}$`, 'i');
 
 /** Whether a text is a UUID, in capitals or not. */
 export const isUuid = (text: string): boolean => onlyUuid.test(text);
+
+const sizes = [8, 4, 4, 4, 12];
+
+/**
+ * The UUID that lenient readers take a text for: Java fills groups with zeros, Python and PostgreSQL ignore hyphens and
+ * braces.
+ */
+export function lenientUuid(text: string): string | undefined {
+  const groups = text.replace(/^urn:uuid:|[{}]/gi, '').split('-');
+  const isFilled = groups.length === sizes.length && groups.every((group) => group !== '');
+  const digits = groups.map((group, index) => (isFilled ? group.padStart(sizes[index] ?? 0, '0') : group));
+  const [, ...parts] = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/.exec(digits.join('')) ?? [];
+  const found = parts.join('-').toLowerCase();
+  return isUuid(found) ? found : undefined;
+}

@@ -4,6 +4,8 @@ import type { FilterField, Meaning } from '../../src/contract/list-filters.ts';
 
 const text = { type: 'string' };
 const number = { type: 'number' };
+/** What lenient readers also find without zeros at the beginning of a group, or without hyphens. */
+const uuid = '062c7a80-ed2e-0366-81b8-382c4c2b2b50';
 const instant = { type: 'string', format: 'date-time' };
 
 /** What a filter for a value finds of some shown values: `+` it has to, `?` it may, `-` it must not. */
@@ -29,6 +31,8 @@ test.each<[Meaning, object, string, string, string]>([
   ['startswith', text, 'Te', 'Tent tent aTe', '+?-'],
   ['endswith', text, 'nt', 'Tent TENT nts', '+?-'],
   ['in', text, 'Tent', 'Tent tent Tents', '+?-'],
+  ['eq', text, '62c7a80-ed2e-366-81b8-382c4c2b2b50', `${uuid} ${uuid.replace('b50', 'b51')}`, '?-'],
+  ['eq', text, `{${uuid.replaceAll('-', '')}}`, `${uuid} 62c7a80`, '?-'],
 ])('%s of %o with %s finds of %s: %s', (means, schema, value, shown, expected) => {
   expect(found(means, schema, value, shown.split(' '))).toBe(expected);
 });
