@@ -67,11 +67,22 @@ export function besideTarget(folder: string, { rules, clauses }: HouseFiles): Ho
   };
 }
 
+const mostFiles = 10_000;
+
 async function findFiles(patterns: readonly string[]): Promise<string[]> {
   const found = new Set<string>();
   for (const pattern of patterns) {
     const before = found.size;
-    for await (const file of fileSystem.glob(pattern))
+    let seen = 0;
+    const exclude = (): boolean => {
+      seen += 1;
+      if (seen > mostFiles)
+        throw new UserError(
+          `rules: ${pattern} looks through more than ${mostFiles} files; name the folder of the rules.`,
+        );
+      return false;
+    };
+    for await (const file of fileSystem.glob(pattern, { exclude }))
       if (/(?<!\.d|\.test)\.m?[jt]s$/.test(file)) found.add(resolve(file));
     if (found.size === before)
       throw new UserError(`rules: ${pattern} matches no .ts, .mts, .js or .mjs file; correct the pattern.`);

@@ -4,7 +4,22 @@ import { UserError } from '../../src/errors.ts';
 import type { Environment } from '../../src/http/proxy-variables.ts';
 import { isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
 
-const reference = /\$\{([^}]*)\}/g;
+/** A reference to a variable, or `$${` for what is none. */
+const reference = /\$\$\{|\$\{([^}]*)\}/g;
+
+const namesIn = (text: string): readonly string[] =>
+  [...text.matchAll(reference)].flatMap(([, name]) => name ?? []);
+
+/** Text that stands for itself in a target file, whatever it contains. */
+export const withoutReferences = (text: string): string => text.replaceAll('${', () => '$${');
+
+/** A value of which every text stands for itself. */
+export function literal(value: Json): Json {
+  if (typeof value === 'string') return withoutReferences(value);
+  if (Array.isArray(value)) return value.map(literal);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, literal(inner)]));
+}
 
 /** Which tokens and headers may be missing, headers in lower case. */
 export type Dispensable = {
@@ -25,7 +40,7 @@ export function withoutUnsetCredentials(
   const isHeader = (name: string): boolean => headers === 'all' || headers.has(name.toLowerCase());
   const isUnset = (inner: Json): boolean =>
     typeof inner === 'string' &&
-    [...inner.matchAll(reference)].some(([, name = '']) => variableValue(environment, name) === undefined);
+    namesIn(inner).some((name) => variableValue(environment, name) === undefined);
   const withoutUnset = (map: JsonObject, may: (name: string) => boolean): JsonObject =>
     Object.fromEntries(
       Object.entries(map).flatMap(([name, inner]) =>
@@ -56,9 +71,7 @@ export const ownVariables = (environment: Environment): Environment =>
 
 export function checkVariables(value: Json, where: (path: Path) => string, path: Path = []): void {
   if (typeof value === 'string') {
-    const other = [...value.matchAll(reference)]
-      .map(([, name = '']) => name)
-      .find((name) => !isOfAssay(name));
+    const other = namesIn(value).find((name) => !isOfAssay(name));
     if (other === undefined) return;
     throw new UserError(
       `${where(path)}: a target file that you did not name may use only variables that begin with ASSAY_ (and not ${controlToken}), so not "${other}"; rename it, or name the file with --target.`,
@@ -81,9 +94,10 @@ export function expand(
     // What follows could be a secret.
     if (value.replaceAll(reference, '').includes('${'))
       throw new UserError(
-        `${where(path)}: "\${" has no "}" after the name of an environment variable; close it.`,
+        `${where(path)}: "\${" has no "}" after the name of an environment variable; close it, or write "$\${" for the text itself.`,
       );
-    return value.replaceAll(reference, (_, name: string) => {
+    return value.replaceAll(reference, (_, name: string | undefined) => {
+      if (name === undefined) return '${';
       const found = variableValue(environment, name);
       if (found !== undefined) return found;
       throw new UserError(

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { UserError } from '../errors.ts';
 
@@ -16,7 +17,7 @@ export const nameOfFile = (file: string | URL): string =>
 export async function readText(file: string | URL): Promise<string> {
   const name = nameOfFile(file);
   const bytes = await readBytes(file).catch((error: NodeJS.ErrnoException) => {
-    throw unreadable(name, error);
+    throw error instanceof UserError ? error : unreadable(name, error);
   });
   if (bytes.byteLength > fileLimit)
     throw new UserError(`${name}: is longer than ${fileLimit / mebibyte} MiB; split it, or check the path.`);
@@ -31,8 +32,12 @@ export async function readText(file: string | URL): Promise<string> {
   return utf8.decode(bytes);
 }
 
-const readBytes = async (file: string | URL): Promise<Buffer> =>
-  buffer(createReadStream(file, { end: fileLimit, highWaterMark: mebibyte }));
+async function readBytes(file: string | URL): Promise<Buffer> {
+  // What is written to a named pipe may never come; one that a shell opened is in /dev.
+  if ((await stat(file)).isFIFO() && !nameOfFile(file).startsWith('/dev/'))
+    throw new UserError(`${nameOfFile(file)}: is a pipe; name a file.`);
+  return buffer(createReadStream(file, { end: fileLimit, highWaterMark: mebibyte }));
+}
 
 function lineThat(bytes: Buffer, matches: (line: Buffer) => boolean): number {
   let number = 1;

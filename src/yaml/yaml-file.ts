@@ -119,6 +119,9 @@ function offsetAtPath(document: Document.Parsed, path: Path): number {
 /** How many values a file may hold, with every alias expanded. */
 const valueLimit = 1_000_000;
 
+/** Each alias is looked up in all that is before it. */
+const aliasLimit = 1_000;
+
 type Complaint = (offset: number, sentence: string) => Error;
 
 type NodeExtent = { readonly depth: number; readonly values: number };
@@ -128,6 +131,7 @@ const leaf: NodeExtent = { depth: 0, values: 1 };
 /** Makes sure that a document is plain data: unique string keys, aliases to complete nodes, bounded size. It takes one pass. Returns how many values it has. */
 function checkNodes(document: Document.Parsed, complain: Complaint): number {
   const anchors = new Map<string, NodeExtent | undefined>();
+  let aliases = 0;
 
   const measure = (node: unknown, level: number): NodeExtent => {
     if (isAlias(node)) return measureAlias(node.source, offsetOfNode(node));
@@ -156,6 +160,9 @@ function checkNodes(document: Document.Parsed, complain: Complaint): number {
   };
 
   const measureAlias = (name: string, offset: number): NodeExtent => {
+    aliases += 1;
+    if (aliases > aliasLimit)
+      throw complain(offset, `contains more than ${aliasLimit} aliases; write values out`);
     if (!anchors.has(name))
       throw complain(offset, 'this alias has no anchor before it; correct the name, or quote the value');
     const extent = anchors.get(name);

@@ -36,6 +36,14 @@ describe('assay clauses --contract', () => {
     expect(page.join()).not.toContain('specification');
   }); // biome-ignore format: one line an expectation
 
+  it.each([['--all'], ['createBook/*'], []])('prints nothing that could steer a terminal or the log of a CI engine (%s)', async (...words) => {
+    const steering = `      type: object\n      properties: { "\\e[31mred\\n::error::no": { type: string } }\n`;
+    const out = await withFiles({ 'openapi.yaml': bookshop(steering).replace('title: Books', 'title: "\\e[2J"') }, (folder) =>
+      lines('--contract', join(folder, 'openapi.yaml'), ...words),
+    );
+    expect(out.filter((line) => line.includes('\u001b') || line.startsWith('::'))).toEqual([]);
+  }); // biome-ignore format: one line an expectation
+
   it('lists clauses with their lines, and explains one', async () => {
     expect(await list('createBook/*maxLength')).toEqual([
       'openapi.yaml',

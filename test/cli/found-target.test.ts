@@ -125,6 +125,24 @@ describe('assay check in the folder of a target file', () => {
     expect([exported.code, exported.error]).toEqual([2, 'package.json is not a target file, and is not overwritten; name another file.\n']);
   }); // biome-ignore format: one line an expectation
 
+  it.each([
+    ['a contract that it names', 'books.json'],
+    ['a file that the contract refers to', 'parts.json'],
+    ['an Overlay that it names', 'books.overlay.yaml'],
+    ['a rule that it names', 'kept.js'],
+    ['the clauses of its rules', 'clauses.yaml'],
+  ])('protects %s from reports', async (_, name) => {
+    await write(at('parts.json'), JSON.stringify({ Book: { type: 'object' } }));
+    const book = { description: 'book', content: { 'application/json': { schema: { $ref: 'parts.json#/Book' } } } };
+    await write(at('books.json'), JSON.stringify({ openapi: '3.1.1', info: { title: 'Books', version: '1' }, paths: { '/book': { get: { operationId: 'book', responses: { 200: book } } } } }));
+    await write(at('books.overlay.yaml'), 'overlay: 1.0.0\ninfo: { title: none, version: 1.0.0 }\nactions: [{ target: $.info, update: { title: B } }]\n');
+    await write(at('kept.js'), "export default { operation: 'book', title: 'kept', claims: [{ on: 'response', judge: () => {} }] };");
+    await write(at('clauses.yaml'), '- { id: house/kept, at: handbook, level: must, text: Kept. }');
+    await write(at('assay.target.yaml'), `baseUrl: ${one}\ncontract: books.json\noverlays: [books.overlay.yaml]\nrules: kept.js\n`);
+    const { code, error } = await check('--report', `json=../${name}`);
+    expect([code, error]).toEqual([2, expect.stringMatching(`${name} is read by this command; name another for the report`)]);
+  }); // biome-ignore format: one line an expectation
+
   it('says where a mistake in it stands', async () => {
     await write(at('assay.target.yaml'), 'tokn: a');
     const { code, error } = await check();

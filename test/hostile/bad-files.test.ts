@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -19,6 +20,7 @@ beforeAll(async () => {
   await symlink(at('nowhere.yaml'), at('dangling.yaml'));
   await symlink(at('round.yaml'), at('round.yaml'));
   await symlink('/dev/zero', at('endless.yaml'));
+  execFileSync('mkfifo', [at('pipe.yaml')]);
 });
 
 const nowhere = 'http://127.0.0.1:9';
@@ -59,7 +61,14 @@ describe('a file that holds no plain data', () => {
   });
 
   it.each(readers)('as %s, or is none, gets a sentence that names it', async (_, read) => {
-    for (const name of ['folder', 'endless.yaml', 'round.yaml', 'empty.yaml/in.yaml', 'nowhere/in.yaml']) {
+    for (const name of [
+      'folder',
+      'pipe.yaml',
+      'endless.yaml',
+      'round.yaml',
+      'empty.yaml/in.yaml',
+      'nowhere/in.yaml',
+    ]) {
       const told = await read(at(name));
       expectSentence(told, name);
       expect(told?.message).toContain(name.split('/')[0]);

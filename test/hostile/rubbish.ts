@@ -19,6 +19,10 @@ export const unreadable: Readonly<Record<string, readonly [content: string | Uin
   'circle-of-maps.yaml': ['a: 1\nb: &b { c: { d: *b } }\n', /:2:17: this alias is inside/],
   'circle-at-the-top.yaml': ['&a\nb: *a\n', /:2:4: this alias is inside/],
   'circle-of-merging.yaml': ['%YAML 1.1\n---\na: &a\n  <<: *a\n', /:4:7: this alias is inside/],
+  'many-aliases.yaml': [
+    `a: &a 1\nb: [${'*a, '.repeat(1_001)}]\n`,
+    /:2:\d+: contains more than 1000 aliases; write values out/,
+  ],
   'nowhere-alias.yaml': ['a: 1\nb: *c\n', /:2:4: this alias has no anchor before it/],
   'bomb.yaml': [bomb(30), /:13:\d+: contains more than 1000000 values/],
   'deep-bomb.yaml': [chain(600), /nests deeper than 500 levels/],

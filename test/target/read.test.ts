@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readTarget } from '../../conformance/target/read.ts';
-import { everyCredential } from '../../conformance/target/variables.ts';
+import { everyCredential, withoutReferences } from '../../conformance/target/variables.ts';
 
 const id = '0b6f2f0e-8a2c-4d4e-9a53-0d2a5f6f0c11';
 const folder = process.cwd();
@@ -54,6 +54,13 @@ describe('a target file', () => {
       hidden: [{ id: id.replace('0', '1'), slug: 'tent' }],
       waivers: [{ rule: 'node-products/included', reason: 'stripped', until: '2027-03-31' }],
     });
+  });
+
+  it('may contain text that looks like a variable, as it is written without one', async () => {
+    const shown = ['${SECRET}', '$${SECRET}', 'a${', '$$'];
+    const lines = shown.map((text, index) => `  X-${index}: ${JSON.stringify(withoutReferences(text))}`);
+    const { file } = await read('baseUrl: http://127.0.0.1:4010', 'headers:', ...lines);
+    expect(Object.values(file.headers ?? {})).toEqual(shown);
   });
 
   it('may hold tokens and headers that nobody set, where nothing is sent', async () => {
@@ -114,7 +121,7 @@ describe('a target file', () => {
     ['a date that is none', ['waivers:', '  - { rule: a, reason: b, until: soon }'], '2: /waivers/0/until must be a date such as 2027-03-31; correct it.'],
     ['a blank reason', ['waivers:', '  - { rule: a, reason: " ", until: 2027-03-31 }'], '2: /waivers/0/reason is blank; say why the rule may fail.'],
     ['a variable that is not set', ['writes: deny', 'token: ${NO_SUCH}'], '2: the environment variable "NO_SUCH" is not set; set it and run again.'],
-    ['a variable whose brace is not closed', ['writes: deny', 'token: "${ASSAY_TOKEN"'], '2: "${" has no "}" after the name of an environment variable; close it.'],
+    ['a variable whose brace is not closed', ['writes: deny', 'token: "${ASSAY_TOKEN"'], '2: "${" has no "}" after the name of an environment variable; close it, or write "$${" for the text itself.'],
     ['a token with its scheme', ['token: Bearer abc'], '1: /token is empty or contains a character that a header cannot contain after "Bearer", such as a space; write the token alone.'],
     ['a currency in small letters', ['known: { subscription: { currency: usd } }'], '1: /known/subscription/currency does not match ^[A-Z]{3}$; correct it.'],
     ['a record that is listed and hidden', [`collections: [{ at: { hierarchyID: ${id}, nodeID: ${id} }, holds: [${id}], hidden: [{ id: ${id} }] }]`], '1: /collections/0/holds/0 is under "hidden", too; a record is either listed or hidden: remove one.'],

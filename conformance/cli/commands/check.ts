@@ -30,6 +30,7 @@ import {
   flagWords,
   type JudgingOptions,
   judgingOptions,
+  keepApart,
   readDestinations,
   readSeed,
   selectionOfRules,
@@ -39,7 +40,7 @@ import {
 import { planText } from '../output/plan.ts';
 import { showProgress } from '../output/progress.ts';
 import { publish } from '../output/report.ts';
-import { credentialOptions, filesOfTarget, type OpenTarget, openTarget } from '../target/open-target.ts';
+import { credentialOptions, type OpenTarget, openTarget } from '../target/open-target.ts';
 import { everyRule, failedLastTime, keepFailed, nameOfTarget } from './last-check.ts';
 import { openTriggers, watchedFolders, watchTarget } from './watch.ts';
 
@@ -106,9 +107,10 @@ export const checkCommand = (io: Io, exit: Exit): Command =>
   );
 
 async function checkTarget(io: Io, options: Options): Promise<number> {
-  const destinations = await readDestinations(kinds, options.report, io, filesOfTarget(options, io));
+  const destinations = await readDestinations(kinds, options.report, io);
   const folders = await watchedFolders(options, io);
   await using open = await openTarget(options, io);
+  await keepApart(destinations, open.reads);
   const chosen = { ...checkTermsOf(options, open, io), record: wantsRecord(destinations) };
   const terms = options.failed ? await termsOfFailed(open, chosen, io) : chosen;
   if (options.plan) {

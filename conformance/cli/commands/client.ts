@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import type { Contract } from '../../../src/contract/contract.ts';
+import { filesOfFixtures } from '../../../src/contract/fixtures.ts';
 import { loadContract } from '../../../src/contract/load.ts';
 import { UserError } from '../../../src/errors.ts';
 import { sparingLoopback } from '../../../src/http/proxy-variables.ts';
@@ -30,6 +31,7 @@ import {
   filesGiven,
   fixturesHelp,
   flagWords,
+  keepApart,
   overlayHelp,
   readDestinations,
   readShard,
@@ -37,6 +39,7 @@ import {
   wholeNumber,
 } from '../options/options.ts';
 import { showProgress } from '../output/progress.ts';
+import { filesRead, namedBy } from '../target/open-target.ts';
 
 type Options = {
   readonly env?: readonly NamedTemplate[];
@@ -98,8 +101,13 @@ async function client(io: Io, words: readonly string[], options: Options): Promi
   if (words.length === 0)
     throw new UserError('there is no command to run; write it behind two dashes: assay client -- npm test');
   const destinations = await readDestinations(kinds, options.report, io);
-  const stated = await loadContract(filesGiven(options, io));
+  const given = filesGiven(options, io);
+  const stated = await loadContract(given);
   const fixtures = options.fixtures === undefined ? undefined : resolvePath(io, options.fixtures);
+  await keepApart(destinations, [
+    ...(await filesRead(stated, namedBy(given))),
+    ...(fixtures === undefined ? [] : await filesOfFixtures(fixtures)),
+  ]);
   const served = await loadSampleData(stated, fixtures);
   const { contract } = served;
   if (options.reveal && !options.control)

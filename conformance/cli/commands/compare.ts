@@ -4,7 +4,7 @@ import { comparisonMarkdown, comparisonTerminal } from '../../report/comparison.
 import { writeReports } from '../../report/kinds.ts';
 import { readReport } from '../../report/read-report.ts';
 import { coloursFor, type Exit, type Io, resolvePath } from '../io/io.ts';
-import { collectValues, readDestinations, reportHelp } from '../options/options.ts';
+import { collectValues, keepApart, readDestinations, reportHelp } from '../options/options.ts';
 
 type Options = {
   readonly report?: readonly string[];
@@ -35,7 +35,8 @@ async function compare(
   after: string,
   { report: reports, acceptChoices, verbose }: Options,
 ): Promise<number> {
-  const destinations = await readDestinations(kinds, reports, io, [before, after]);
+  const destinations = await readDestinations(kinds, reports, io);
+  await keepApart(destinations, [before, after]);
   const comparison = compareReports(await readReport(before), await readReport(after), { acceptChoices });
   io.stdout.write(comparisonTerminal(comparison, { colours: coloursFor(io), verbose }));
   await writeReports(destinations, kinds, comparison);

@@ -8,12 +8,13 @@ import {
   CommandWithEnvironment,
   type JudgingOptions,
   judgingOptions,
+  keepApart,
   readDestinations,
   selectionOfRules,
   targetWords,
 } from '../options/options.ts';
 import { publish } from '../output/report.ts';
-import { filesOfTarget, placeOfTarget, readTargetAt } from '../target/open-target.ts';
+import { filesRead, placeOfTarget, readTargetAt } from '../target/open-target.ts';
 
 type Options = JudgingOptions & { readonly baseUrl?: string };
 
@@ -37,10 +38,10 @@ async function inspectRecordings(io: Io, files: readonly string[], options: Opti
   const given = options.baseUrl;
   const baseUrl = given === undefined ? undefined : checkBaseUrl(given, 'the base URL');
   const inputs = files.map((one) => resolvePath(io, one));
-  const reads = [...filesOfTarget(options, io), ...inputs];
-  const destinations = await readDestinations(kinds, options.report, io, reads);
+  const destinations = await readDestinations(kinds, options.report, io);
   const place = await placeOfTarget(options.target, io, baseUrl);
   const { file, contract } = await readTargetAt(place, options, io, { sends: false });
+  await keepApart(destinations, [...inputs, ...(await filesRead(contract, file, place.path))]);
   using interrupt = io.onInterrupt();
   const found = await inspectFiles(inputs, {
     signal: interrupt.signal,

@@ -7,7 +7,7 @@ import { proveOnTarget } from '../../proof/on-target.ts';
 import { proveOnStub } from '../../proof/threads.ts';
 import type { LawResult } from '../../proof/trials.ts';
 import type { CredentialOptions } from '../../report/secrets.ts';
-import { coloursFor, type Exit, type Io, print } from '../io/io.ts';
+import { coloursFor, type Exit, type Io } from '../io/io.ts';
 import {
   atHelp,
   collectValues,
@@ -57,7 +57,7 @@ async function prove(io: Io, baseUrl: string | undefined, options: Options): Pro
     colours: coloursFor(io),
   };
   const { text, holds } = proofText(findings, style);
-  print(io, text);
+  io.stdout.write(`${text}\n`);
   return holds ? 0 : 1;
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, watch } from 'node:fs';
 import { basename, dirname, isAbsolute, join } from 'node:path';
-import { type Colours, coloursIf } from '../../report/escaping.ts';
+import { type Colours, coloursIf, printable } from '../../report/escaping.ts';
 
 export type Output = {
   readonly write: (text: string) => void;
@@ -24,8 +24,9 @@ export type Io = {
 
 export type Exit = (code: number) => void;
 
+/** Prints lines. What the files or the server of others say in them cannot steer a terminal or the log of a CI engine. */
 export function print({ stdout }: Io, text: string): void {
-  stdout.write(`${text}\n`);
+  stdout.write(`${text.split('\n').map(printable).join('\n')}\n`);
 }
 
 export const resolvePath = ({ cwd }: Io, path: string): string => (isAbsolute(path) ? path : join(cwd, path));

@@ -162,21 +162,29 @@ export const flagWords = (
   );
 
 /** Each file must be writable, unique, and not one that is read. */
+/** Makes sure that no report is written over a file that a command reads. */
+export async function keepApart(
+  destinations: readonly Pick<Destination<string>, 'file'>[],
+  reads: readonly string[],
+): Promise<void> {
+  const read = new Set(await Promise.all(reads.map(realPathOf)));
+  for (const { file } of destinations)
+    if (read.has(await realPathOf(file)))
+      throw new UserError(`${file} is read by this command; name another for the report.`);
+}
+
 export async function readDestinations<K extends string>(
   of: Readonly<Record<K, unknown>>,
   reports: readonly string[] = [],
   io: Io,
-  reads: readonly string[] = [],
 ): Promise<Destination<K>[]> {
   const destinations = reports
     .map((text) => readDestination(text, of))
     .map(({ kind, file }) => ({ kind, file: resolvePath(io, file) }));
-  const read = new Set(await Promise.all(reads.map(realPathOf)));
   const written = new Set<string>();
   for (const { file } of destinations) {
     await checkWritable(file);
     const place = await realPathOf(file);
-    if (read.has(place)) throw new UserError(`${file} is read by this command; name another for the report.`);
     if (written.has(place) && !place.startsWith('/dev/'))
       throw new UserError(`${file} is named for two reports; name a file for each.`);
     written.add(place);

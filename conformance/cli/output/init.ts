@@ -14,6 +14,7 @@ import { printable } from '../../report/escaping.ts';
 import { headerVariable } from '../../report/secrets.ts';
 import { idInFile, namedCollection } from '../../target/collections.ts';
 import type { CollectionReading, CollectionSketch } from '../../target/sketch.ts';
+import { withoutReferences } from '../../target/variables.ts';
 import type { AskedLine } from './overlay.ts';
 
 /** What is known about a target when its file is first written. */
@@ -133,7 +134,7 @@ export function nameLines(contract: Contract, collection: CollectionName): strin
 const yamlText = (value: Json): string =>
   typeof value === 'string' && (isUuid(value) || (word.test(value) && !keyword.test(value)) || value === '…')
     ? value
-    : JSON.stringify(value);
+    : JSON.stringify(typeof value === 'string' ? withoutReferences(value) : value);
 
 const word = /^[A-Za-z_./][\w./-]*$/;
 const keyword = /^(true|false|null|yes|no|on|off|y|n|\.+(inf|nan)?)$/i;

@@ -4,7 +4,7 @@ import { type Destination, kinds, writeReports } from '../../report/kinds.ts';
 import type { Report } from '../../report/report.ts';
 import type { Style } from '../../report/terminal.ts';
 import { takeAll } from '../../report/write.ts';
-import { type Io, print } from '../io/io.ts';
+import type { Io } from '../io/io.ts';
 
 /** Shows a report, and writes the files that were asked for, although one of them may fail. */
 export async function publish(
@@ -17,7 +17,7 @@ export async function publish(
   await takeAll([
     () => writeReports(destinations, kinds, report),
     async () => {
-      for (const line of await tellActions(report, io.env)) print(io, line);
+      for (const line of await tellActions(report, io.env)) io.stdout.write(`${line}\n`);
     },
   ]);
 }

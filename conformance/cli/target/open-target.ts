@@ -4,7 +4,9 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { Contract } from '../../../src/contract/contract.ts';
 import { loadContract } from '../../../src/contract/load.ts';
+import { filesField } from '../../../src/contract/references.ts';
 import { UserError } from '../../../src/errors.ts';
+import { objectIn } from '../../../src/json/json.ts';
 import { foldersUp, whyOthers } from '../../../src/ownership.ts';
 import type { Origins, Target } from '../../core/target.ts';
 import type { Waiver } from '../../core/verdict.ts';
@@ -80,6 +82,7 @@ export async function openTarget(options: TargetOptions, io: Io): Promise<OpenTa
     target,
     waivers,
     ...written,
+    reads: await filesRead(contract, file, path),
     isLocalStub: false,
     [Symbol.asyncDispose]: async () => {},
   };
@@ -92,9 +95,12 @@ async function openStub(
 ): Promise<OpenTarget> {
   const other = baseUrl === undefined ? target && `--target ${target}` : `the base URL ${baseUrl}`;
   if (other) throw new UserError(`--stub and ${other} cannot be combined; remove one of the two.`);
-  const contract = await loadContract(filesGiven(files, io));
+  const given = filesGiven(files, io);
+  const contract = await loadContract(given);
   const collections = named.map((one) => readAt(contract, one));
-  return (await import('./stand-in.ts')).openLocalStub(contract, collections);
+  const { openLocalStub } = await import('./stand-in.ts');
+  const reads = await filesRead(contract, namedBy(given));
+  return { ...(await openLocalStub(contract, collections)), reads };
 }
 
 export const noBaseUrl = (where: ReadTarget['where']): UserError =>
@@ -116,6 +122,8 @@ export type OpenTarget = AsyncDisposable & {
   readonly waivers: readonly Waiver[];
   readonly file?: string;
   readonly read?: ReadTarget;
+  /** Files that no report may be written over. */
+  readonly reads: readonly string[];
   readonly isLocalStub: boolean;
 };
 
@@ -154,9 +162,25 @@ export async function placeOfTarget(
 const baseUrlOf = async (path: string, { env }: Io): Promise<string | undefined> =>
   (await import('../../target/read.ts')).baseUrlIn(path, env);
 
-export function filesOfTarget({ target, contract, overlay = [] }: TargetFileOptions, io: Io): string[] {
-  const name = target ?? findTarget(io.cwd);
-  return [name || [], contract ?? [], ...overlay].flat().map((one) => resolvePath(io, one));
+/** What the command line names, as a target file names it. */
+export const namedBy = ({ openapi, overlays }: ReturnType<typeof filesGiven>) => ({
+  overlays,
+  ...(openapi === undefined ? {} : { contract: openapi }),
+});
+
+/** The files that a command reads: a target file, the contract with all that it refers to, Overlays and rules. */
+export async function filesRead(
+  { document }: Contract,
+  file: Pick<TargetFile, 'contract' | 'overlays' | 'rules' | 'clauses'>,
+  target?: string,
+): Promise<string[]> {
+  const { contract: openapi, overlays = [] } = file;
+  const beside = Object.keys(objectIn(document, filesField));
+  const ofContract =
+    openapi === undefined
+      ? []
+      : [...(await filesOfContract(openapi)), ...beside.map((name) => join(dirname(openapi), name))];
+  return [target ?? [], ofContract, overlays, await filesOfRules(file)].flat();
 }
 
 /**
@@ -171,10 +195,8 @@ export async function readTargetAt(
 ): Promise<ReadTarget> {
   const given = filesGiven(options, io);
   if (path === undefined) {
-    const { openapi, overlays } = given;
-    const file = { overlays, ...(openapi === undefined ? {} : { contract: openapi }) };
     const contract = await loadContract(given);
-    return { file, contract, where: () => 'the command line', origins: new Map() };
+    return { file: namedBy(given), contract, where: () => 'the command line', origins: new Map() };
   }
   const { readTarget } = await import('../../target/read.ts');
   if (isFound) await checkOwner(path, path);
