@@ -2,7 +2,7 @@ import { Command, CommanderError, type Option } from 'commander';
 import { UserError } from '../../src/errors.ts';
 import { usualNames } from '../../src/secrets/names.ts';
 import { createRedactor } from '../../src/secrets/redactor.ts';
-import { oneOf } from '../../src/words.ts';
+import { oneOf, shortened } from '../../src/words.ts';
 import { printable } from '../report/escaping.ts';
 import { version } from '../report/version.ts';
 import type { Exit, Io } from './io/io.ts';
@@ -99,6 +99,9 @@ function reportFailure(error: unknown, { stderr, env }: Io, flags: readonly stri
 const secretsOfEnvironment = (env: Io['env']): string[] =>
   Object.entries(env).flatMap(([name, value = '']) => (usualNames.isField(name) ? [value] : []));
 
+/** What is quoted of a file may be longer than anybody reads. */
+const longestLine = 2_000;
+
 export function failure(
   error: unknown,
   flags: readonly string[] = [],
@@ -110,7 +113,9 @@ export function failure(
   }
   if (error instanceof UserError)
     return {
-      message: [error.message, ...error.lines.map((line) => `  ${line}`)].map(printable).join('\n'),
+      message: [error.message, ...error.lines.map((line) => `  ${line}`)]
+        .map((line) => printable(shortened(line, longestLine)))
+        .join('\n'),
       code: 2,
     };
   const what = error instanceof Error ? error.message : String(error);

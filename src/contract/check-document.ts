@@ -15,6 +15,7 @@ import {
 import { expressionOf } from '../json/matching.ts';
 import { validatorOf } from '../json/validators.ts';
 import { lazy, onceForText } from '../once.ts';
+import { percentEncoded } from '../percent.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 import { builtValidators } from './built-validators.ts';
 import { jsonSchemaOf, operationsIn, parametersOf, requestOf, successOf } from './openapi.ts';
@@ -38,9 +39,21 @@ export function checkDocument(value: Json, where: Where): JsonObject {
   }
   const document = upgraded(value);
   checkReferences(document, where);
+  checkPaths(document, where);
   checkOpenApiForm(document, where);
   checkSchemas(document, where);
   return document;
+}
+
+/** Paths are sent as they are written, so they have only what URLs have. */
+function checkPaths({ paths }: JsonObject, where: Where): void {
+  for (const path of Object.keys(objectIn(paths))) {
+    const [other] = /[^\\\w\-.~!$&'()*+,;=:@/%{}]/u.exec(path.replaceAll(/\{[^{}]*\}/g, '')) ?? [];
+    if (other !== undefined)
+      throw new UserError(
+        `${where(['paths', path])}: no URL has the character ${JSON.stringify(other)}; write ${percentEncoded(other)} in the path.`,
+      );
+  }
 }
 
 /** The schemas of documents; Ajv cannot follow their dynamic reference to schemas, which are checked below. */

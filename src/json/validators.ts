@@ -34,17 +34,21 @@ export const keyOfValidator = (schema: JsonObject, manner: Manner): string =>
 
 const namingKeywords = ['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'];
 
-/** A schema without examples, in which the compiler would look for ids of schemas. */
-function withoutExamples(schema: Json, areNames = false): Json {
-  if (Array.isArray(schema)) return schema.map((one) => withoutExamples(one));
+/** What the compiler would take for something else: examples, in which it looks for ids, and words of other drafts. */
+const isForeign = (name: string, value: Json): boolean =>
+  /^(examples?|id|\$async)$/.test(name) || (name === 'nullable' && typeof value !== 'boolean');
+
+/** A schema without what the compiler would take for something else. */
+function withoutForeign(schema: Json, areNames = false): Json {
+  if (Array.isArray(schema)) return schema.map((one) => withoutForeign(one));
   if (!isObject(schema)) return schema;
-  const kept = Object.entries(schema).filter(([name]) => areNames || !/^examples?$/.test(name));
+  const kept = Object.entries(schema).filter(([name, one]) => areNames || !isForeign(name, one));
   return Object.fromEntries(
     kept.map(([name, one]) => [
       name,
       ['default', 'const', 'enum'].includes(name) && !areNames
         ? one
-        : withoutExamples(one, !areNames && namingKeywords.includes(name)),
+        : withoutForeign(one, !areNames && namingKeywords.includes(name)),
     ]),
   );
 }
@@ -63,7 +67,7 @@ const compiler = lazy(() => {
     const ajv = new Ajv2020(options);
     // A format that a contract calls `toString` is unknown.
     Object.setPrototypeOf(ajv.formats, null);
-    return ajv.compile(withoutExamples(schema) as JsonObject);
+    return ajv.compile(withoutForeign(schema) as JsonObject);
   };
 });
 

@@ -36,6 +36,7 @@ describe('an error in openapi.yaml is described in one sentence', () => {
     ['not an OpenAPI document', ['openapi: 3.1.1\n', 'swagger: "2.0" #here\n'], 'openapi.yaml:HERE: expected an OpenAPI document; begin it with "openapi: 3.1.1".'],
     ['another version of OpenAPI', ['openapi: 3.1.1\n', 'openapi: 4.0.0 #here\n'], 'openapi.yaml:HERE: OpenAPI 4.0.0 is not supported; write 3.0, 3.1 or 3.2, such as 3.1.1.'],
     ['no paths', ['\npaths:\n', '\npaths: [] #here\nx-paths:\n'], 'openapi.yaml:HERE: the OpenAPI document needs "paths", a map; add the operations there.'],
+    ['a path with what no URL has', ['  /subscriptions/subscriptions:\n', '  /my subscriptions: #here\n'], 'openapi.yaml:HERE: no URL has the character " "; write %20 in the path.'],
     ['no title', ['  title: Application', '  x-title: Application'], expect.stringMatching(/^openapi\.yaml:\d+: \/info must have required property 'title'; correct it\.$/)],
     ['an unknown field', ['      operationId: createApplicationKey\n', '      operationId: createApplicationKey\n      colour: red #here\n'], 'openapi.yaml:HERE: "colour" is an unknown field at /paths/~1v2~1application-keys/post; remove it, or correct its name.'],
     ['a reference where names are expected', ['application-key/request-body-required }\n        content:\n', "application-key/request-body-required }\n        content:\n          $ref: '#/components/schemas' #here\n"], 'openapi.yaml:HERE: a reference cannot be at /paths/~1v2~1application-keys/post/requestBody/content; write what it refers to there.'],

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { validatorOf } from '../../src/json/validators.ts';
+
+it.each([
+  ['the id of draft 4', { id: 'thing', type: 'string' }],
+  ['a map of fields in the place of a schema', { id: { type: 'string' }, type: 'string' }],
+  ['a schema that only some validators load', { $async: true, type: 'string' }],
+  ['text for a boolean', { nullable: 'true', type: 'string' }],
+])('%s is left out of a schema', (_, schema) => {
+  const validate = validatorOf(schema, 'judged');
+  expect(['text', 1].map((value) => validate(value))).toEqual([true, false]);
+});
