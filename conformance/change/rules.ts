@@ -1,7 +1,9 @@
 // What is true of every operation that changes a record, by replacing it or by updating its fields.
 
 import { operationIn } from '../../src/contract/operations.ts';
+import { listedFields } from '../../src/contract/record.ts';
 import { creatorOf } from '../../src/contract/related-operations.ts';
+import { at } from '../../src/json/json.ts';
 import { attempts } from '../core/judge-attempts.ts';
 import { type KindRows, kindRules } from '../core/rule.ts';
 import { wasAccepted, wasRejected } from '../core/status.ts';
@@ -18,7 +20,7 @@ import {
   sortedAsFirstListed,
   withAnotherValue,
 } from '../life/mutants.ts';
-import { changeStatus, crashOn } from '../mutants/edits.ts';
+import { changeStatus, crashOn, rejectWhere } from '../mutants/edits.ts';
 
 /** The rules of both kinds; an operation has those of which it has a clause. */
 const changes: KindRows = {
@@ -26,6 +28,16 @@ const changes: KindRows = {
     title: 'a request with valid fields is accepted',
     claims: [attempts],
     mutants: { 'every valid request crashes the server': crashOn(operation, (_, status) => status <= 299) },
+  }),
+  'each-value': (operation, contract) => ({
+    title: 'a change to each value that a field has is accepted',
+    claims: [attempts],
+    mutants: Object.fromEntries(
+      listedFields(operationIn(contract, operation)).map(([name, values]) => [
+        `a change of ${name} to ${values.at(-1)} is rejected`,
+        rejectWhere(operation, (sent) => at(sent, name) === values.at(-1)),
+      ]),
+    ),
   }),
   shown: (operation) => ({
     title: 'a changed record is returned with what was sent',

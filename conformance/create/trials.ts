@@ -3,7 +3,7 @@ import { fieldOf } from '../../src/contract/clauses.ts';
 import { type Clause, type Constraint, type Contract, constraintsOf } from '../../src/contract/contract.ts';
 import { clauseId } from '../../src/contract/kind-clauses.ts';
 import { isConverted } from '../../src/contract/levels.ts';
-import { type OperationId, operationIn } from '../../src/contract/operations.ts';
+import { isChanging, type OperationId, operationIn } from '../../src/contract/operations.ts';
 import { sampleOf } from '../../src/contract/schema-values.ts';
 import { header, isLost } from '../../src/http/exchange.ts';
 import { formatValues, isFormat } from '../../src/json/formats.ts';
@@ -391,6 +391,10 @@ export const letterTrials = (
     }));
 };
 
+/** Whether a change writes one of the values that a field has: from one state, a record may not get into each other. */
+const hasState = (contract: Contract, { keyword, operation }: Constraint): boolean =>
+  keyword === 'enum' && isChanging(operationIn(contract, operation));
+
 /** Requests with a value just within each constraint that has no written rule. */
 export const derivedBoundTrials = (
   context: ExperimentContext,
@@ -407,7 +411,7 @@ export const derivedBoundTrials = (
           : atBound(contract, one).map((value) => [shortly(value), value] as const);
       return values.map(
         ([how, value]): Trial => ({
-          clause: one.clause.id,
+          clause: hasState(contract, one) ? clauseId(operation, 'each-value') : one.clause.id,
           what: `a request with ${fieldOf(one)} ${how}`,
           expects: 'acceptance',
           control,

@@ -23,7 +23,7 @@ import {
   type WithOperations,
 } from './operations.ts';
 import { nonNullOptions } from './optional-fields.ts';
-import { nullableFields, requestFields, requiredFields } from './record.ts';
+import { listedFields, nullableFields, requestFields, requiredFields } from './record.ts';
 import { refusedSchemes } from './refused-schemes.ts';
 import {
   creatorAbove,
@@ -37,7 +37,6 @@ import {
   readerOf,
 } from './related-operations.ts';
 import { statesHeaders } from './response-headers.ts';
-import { listedValues } from './satisfiable.ts';
 import { needsCredentials, otherScheme } from './security.ts';
 import { applicationStatuses, describedRejections } from './statuses.ts';
 import { hasPlaceholder } from './templates.ts';
@@ -160,10 +159,7 @@ const ofCreation =
 
 /** Whether requests have a field of few values, which a listing shows, too. */
 const isListedByValue = (creation: Operation, contract: WithOperations): boolean =>
-  isListed(creation, contract) &&
-  Object.values(requestFields(creation)).some(
-    (field) => isObject(field) && (listedValues(field)?.length ?? 0) > 1,
-  );
+  isListed(creation, contract) && listedFields(creation).length > 0;
 
 const isListedInOrder = (creation: Operation, contract: WithOperations): boolean =>
   listingOf(contract, creation)?.list?.sort !== undefined;
@@ -237,6 +233,13 @@ const ofChanges = stating(
   ...status,
   ...ofRequests,
   ...ofResponses,
+  // From one state, a record may not get into each other.
+  [
+    'each-value',
+    'should',
+    'A change to each value that a field has is accepted.',
+    (operation) => listedFields(operation).length > 0,
+  ],
   ['shown', ifStated, 'A changed record is returned with what was sent.', isRead],
   ['listed-as-changed', ifStated, 'A listing shows a changed record as it is.', isReadAndListed],
   ['creates-none', ifStated, 'A change creates no other record.', isReadAndListed],

@@ -12,6 +12,7 @@ import {
   operationIn,
   type WithOperations,
 } from './operations.ts';
+import { listedValues } from './satisfiable.ts';
 
 /** Where the record is in a response: as `x-record` says, else the outermost object with an id, else one in a wrapper. */
 export function recordPlace(stated: Json | undefined, response: JsonObject, id: Path): Path {
@@ -49,6 +50,15 @@ type SentIn = Pick<Operation, 'request' | 'sentIn'>;
 /** The fields of the record in requests to an operation, with their schemas. */
 export const requestFields = ({ request, sentIn }: SentIn): JsonObject =>
   propertiesOf(schemaAt(request, sentIn));
+
+/** The fields of requests that have one of several values, with these. */
+export const listedFields = (
+  operation: SentIn,
+): readonly (readonly [name: string, values: readonly Json[]])[] =>
+  Object.entries(requestFields(operation)).flatMap(([name, field]) => {
+    const values = isObject(field) ? (listedValues(field) ?? []) : [];
+    return values.length > 1 ? [[name, values] as const] : [];
+  });
 
 /** The names of those that each request must have. */
 export const requiredFields = ({ request, sentIn }: SentIn): readonly string[] =>
