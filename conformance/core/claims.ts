@@ -25,8 +25,9 @@ const pageClaim = (blames: boolean, judge: (shown: ShownPage, judge: Judge) => v
   blames,
   judge: (exchange, judging) => {
     const { page, json, operation } = exchange;
+    if (!page || !json) return;
     const from = operationIn(judging.contract, operation);
-    if (!page || !json || !recordIdsIn(from, json)) return;
+    if (!recordIdsIn(from, json)) return;
     judge({ page, json, records: recordsIn(from, json), place: from.record }, judging);
   },
 });

@@ -94,8 +94,9 @@ const eachRecord = (
   ) => void,
 ): Claim =>
   eachPageShows(({ page, records, place }, judge) => {
+    const list = printPath(place);
     for (const [index, record] of records.entries())
-      judgeRecord(record, `${printPath(place)}[${index}]`, (holds, otherwise) =>
+      judgeRecord(record, `${list}[${index}]`, (holds, otherwise) =>
         judge.claim(holds, () => ({ ...otherwise(), shown: [page.exchange] })),
       );
   });
