@@ -25,7 +25,7 @@ import {
 import { changeConditionally } from '../life/conditions.ts';
 import {
   filtersFor,
-  inTurn,
+  lifeInTurn,
   listingOfMade,
   makeReadable,
   reporterOf,
@@ -93,7 +93,7 @@ const changeAndRead = (
   id: string,
   kind: keyof typeof changeSteps,
 ): Promise<void> =>
-  inTurn(context, id, async () => {
+  lifeInTurn(context, id, async (context) => {
     const operation = operationIn(context.contract, id);
     const report = reporterOf(context, id);
     const made = await makeReadable(context, id);

@@ -45,6 +45,8 @@ export type Context = Setting &
 /** The context of an experiment, which also reports attempts and says what it read only a part of. */
 export type ExperimentContext = Context & {
   readonly report: (attempt: Attempt) => void;
+  /** Whether an attempt would break a rule. */
+  readonly breaks: (attempt: Attempt) => boolean;
   readonly sample: (what: string) => void;
 };
 

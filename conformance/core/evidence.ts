@@ -177,6 +177,8 @@ export type Attempt = {
     readonly after: readonly RunExchange[];
     readonly creation?: RunExchange;
   };
+  /** What the same did with new records, if it failed and that is not sure yet (READINGS P6). */
+  readonly onNewRecords?: 'passed' | 'not tried';
   /** Why it proves nothing, such as a value that the target file does not declare. */
   readonly notApplicable?: {
     readonly why: Explanation;
@@ -194,7 +196,7 @@ export type Created = {
   readonly path: string;
   /** The command that deletes it. */
   readonly delete?: string;
-  /** With which status the server answered that command at the end of the run, which it did not accept. */
+  /** With which status the server answered that command, after which the record is still there. */
   readonly deletionStatus?: number;
   /** Why there is no such command. */
   readonly why?: string;

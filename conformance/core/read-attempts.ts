@@ -5,7 +5,8 @@ import type { RunExchange } from './exchange.ts';
 import { attempts } from './judge-attempts.ts';
 import { countedAs } from './operation-of.ts';
 import type { ClaimOfRule } from './rule.ts';
-import { outcomeVerb, wasAccepted, wasRejected } from './status.ts';
+import { waitsToSettle } from './settling.ts';
+import { isMissing, outcomeVerb, wasAccepted, wasRejected } from './status.ts';
 import { mayPass, transientFailure } from './transient.ts';
 
 /** A read that differs from its control in one edit; by default it must be rejected. */
@@ -23,7 +24,7 @@ export async function attemptReads(
     trials.map(async (trial) => ({ trial, exchange: await context.exchange(trial.request) })),
   );
   const isOpen = exchanges.some(({ trial, exchange }) => wasRejected(exchange) && trial.expects !== 'either');
-  const after = isOpen ? await context.sendAfresh(control).catch(() => undefined) : undefined;
+  const after = isOpen ? await readAgain(context, control) : undefined;
   for (const { trial, exchange } of exchanges) {
     const { request: _request, expects = 'rejection', ...about } = trial;
     const controls = { before, ...(after ? { after } : {}) };
@@ -36,6 +37,17 @@ export async function attemptReads(
     });
   }
   return exchanges.map(({ exchange }) => exchange);
+}
+
+/** Reads a control again: what was created may take some time to show each time. */
+async function readAgain(context: ExperimentContext, control: HttpRequest): Promise<RunExchange | undefined> {
+  let after = await context.sendAfresh(control).catch(() => undefined);
+  for (const wait of waitsToSettle(context.target)) {
+    if (!after || !isMissing(after)) break;
+    await context.pause(wait);
+    after = await context.sendAfresh(control).catch(() => undefined);
+  }
+  return after;
 }
 
 const rounds = 3;

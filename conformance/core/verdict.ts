@@ -53,11 +53,20 @@ export type Explanation =
       {
         expected: string;
         saw: string;
-        since: 'unshown' | 'moved' | 'only exactly' | 'no room' | 'recorded' | { readonly cacheSign: string };
+        since:
+          | 'unshown'
+          | 'moved'
+          | 'only exactly'
+          | 'no room'
+          | 'not tried'
+          | 'others write'
+          | 'recorded'
+          | { readonly cacheSign: string };
       }
     >
   | Fact<'lockout', { method: string; target: string; count: number; status: number }>
-  | Fact<'blocked requests', { blocked: number; all: number }>
+  /** `lasting`: with this status from some request on, as where a quota is used up, or records are gone. */
+  | Fact<'blocked requests', { blocked: number; all: number; lasting?: number }>
   | Fact<'rate limit', { of: Explanation }>;
 
 /** By what the sender of a rejection is recognized. */

@@ -74,7 +74,9 @@ type Creations = {
   readonly send: (control: Control, edit: Edit) => Promise<RunExchange>;
   /** Keeps what a request created: other requests need it. */
   readonly keep: (exchange: RunExchange | undefined) => void;
-  /** Deletes what was created, if a valid request was rejected: it may have been in the way. */
+  /** Deletes what was created. */
+  readonly clear: () => Promise<void>;
+  /** The same, if a valid request was rejected: it may have been in the way. */
   readonly makeRoom: () => Promise<void>;
   /** The last rejection of a valid request that other texts did not avert. */
   readonly lastRejected: () => RunExchange | undefined;
@@ -160,9 +162,9 @@ function createCreations(context: Context, operation: OperationId): Creations {
     else known.delete(key);
     return exchange;
   };
-  const makeRoom = async (): Promise<void> => {
+  const clear = async (): Promise<void> => {
     const deleter = deleterOf(context.contract, operationIn(context.contract, operation));
-    if (!deleter || !rejected) return;
+    if (!deleter) return;
     const left = made.filter((exchange) => !kept.has(exchange));
     made = made.filter((exchange) => kept.has(exchange));
     for (const exchange of left) {
@@ -192,7 +194,8 @@ function createCreations(context: Context, operation: OperationId): Creations {
     repeat,
     send,
     keep: (exchange) => exchange && kept.add(exchange),
-    makeRoom,
+    clear,
+    makeRoom: async () => (rejected ? clear() : undefined),
     lastRejected: () => rejected,
   };
 }

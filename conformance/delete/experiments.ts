@@ -10,16 +10,18 @@ import { type ExperimentContext, experiments } from '../core/context.ts';
 import { createdIn } from '../core/created.ts';
 import type { RunExchange } from '../core/exchange.ts';
 import { requestAt } from '../core/requests.ts';
+import { timeToSettle } from '../core/settling.ts';
 import { wasAccepted, wasRejected } from '../core/status.ts';
 import { type Made, makeRecord } from '../create/attempts.ts';
 import { changeConditionally } from '../life/conditions.ts';
 import {
   filtersFor,
-  inTurn,
+  lifeInTurn,
   listingOfMade,
   pagesWithTotal,
   type Readable,
   readable,
+  readUntil,
   reporterOf,
   untilSettled,
 } from '../life/readings.ts';
@@ -108,7 +110,7 @@ export default experiments('delete', {
     shows: 'one of several records is deleted, and all are read',
     when: 'last',
     run: (context) =>
-      inTurn(context, id, async () => {
+      lifeInTurn(context, id, async (context, isRepeated) => {
         const operation = operationIn(context.contract, id);
         const report = reporterOf(context, id);
         const reader = readerOf(context.contract, id);
@@ -118,7 +120,10 @@ export default experiments('delete', {
           const path = first?.pathFor(operation);
           if (!first || path === undefined) return;
           const exchange = await context.exchange(edit(requestAt(context, id, path)));
-          const [after] = await first.read(false);
+          const { read } = first;
+          const [after] = wasRejected(exchange)
+            ? (await readUntil(context, read, (some) => some.every(wasAccepted))).after
+            : await read(false);
           const seen = { exchange, before: first.before, ...(after ? { after } : {}) };
           context.report({ operation: id, ...trial, expects: 'rejection', ...seen });
           if (wasAccepted(exchange)) first = await makeShown(context, id);
@@ -127,6 +132,8 @@ export default experiments('delete', {
         // One is older, and one is newer than what is deleted.
         const twin = await shownBy(context, id, await makeTwin(context, first));
         const others = [other, twin ?? (await makeShown(context, id))].filter((one) => one !== undefined);
+        // What another user does to new records is done then.
+        if (isRepeated) await context.pause(timeToSettle(context.target));
         const deletion = await deleteOne(context, operation, first);
         if (!deletion) return;
         const { made, listed, request, write, failedOnce, isDoneAnyway } = deletion;

@@ -1,5 +1,7 @@
 import { type Contract, focusedOn } from '../../src/contract/contract.ts';
 import type { OperationId } from '../../src/contract/operations.ts';
+import { isLost } from '../../src/http/exchange.ts';
+import { signOfCache } from '../core/cache-sign.ts';
 import type { Claim, Judge } from '../core/claim.ts';
 import { isValidRequest } from '../core/claims.ts';
 import type { Attempt, Interrupted, ReadExchange } from '../core/evidence.ts';
@@ -60,6 +62,24 @@ export function createResponseJudge(
   };
   return {
     ruleStates,
+    /** Whether an attempt would break a rule; nothing is noted. */
+    breaks: (attempt: Attempt): boolean =>
+      ruleStates
+        .filter(({ rule }) => rule.operation === attempt.operation)
+        .some(({ rule, level }) => {
+          const trial = new RuleState(rule, level);
+          const about = {
+            contract: focusedOn(contract, rule.operation),
+            target: targetFor(target, contract, rule.operation),
+            accepted,
+          };
+          const takers = rule.claims.flatMap((claim) => {
+            const take = openClaim(claim, trial.judge(about)).attempt;
+            return take ? [{ ruleState: trial, take }] : [];
+          });
+          judgeBy(takers, attempt);
+          return trial.isBroken;
+        }),
     /** The ids of responses that are not evidence for relations, each with the rule that it breaks. */
     blamed,
     accepted,
@@ -110,10 +130,33 @@ function openClaim(claim: Claim, judge: Judge): OpenClaim {
       return { response: (exchange) => fold(exchange, judge) };
     }
     case 'attempt':
-      return { attempt: (attempt) => claim.judge(attempt, judge) };
+      return { attempt: (attempt) => claim.judge(attempt, judgeOf(attempt, judge)) };
     case 'listing':
       return {};
   }
+}
+
+/** What failed, and did not fail each time on new records, breaks no rule: another user may have changed a record (READINGS P6). */
+function judgeOf({ onNewRecords }: Attempt, judge: Judge): Judge {
+  return {
+    ...judge,
+    claim: (holds, otherwise) => {
+      if (holds) return judge.claim(holds, otherwise);
+      const broken = otherwise();
+      const { expected, shown } = broken;
+      const [sign] = shown.flatMap(({ response }) => (isLost(response) ? [] : (signOfCache(response) ?? [])));
+      const saw = sign === undefined ? broken.saw : `${broken.saw}; a cache sent a response (${sign})`;
+      if (onNewRecords === undefined) judge.claim(holds, () => ({ ...broken, saw }));
+      else if (onNewRecords === 'passed')
+        judge.intermittent({
+          expected,
+          saw: `${saw}; with new records it passed, so another user may have changed one of these`,
+          shown,
+        });
+      else
+        judge.inconclusive({ kind: 'unconfirmed', expected, saw, since: onNewRecords }, undefined, ...shown);
+    },
+  };
 }
 
 type Taker<T> = { readonly ruleState: RuleState; readonly take: Take<T> };

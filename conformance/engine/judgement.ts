@@ -56,6 +56,7 @@ export function openJudgement({
       responses.takeInterrupted(request);
     },
     takeAttempt: responses.takeAttempt,
+    breaks: responses.breaks,
     /** Judges the attempts that depended on what was accepted later. */
     judgeWaiting: responses.judgeWaiting,
     /** The state of a rule that is judged. */

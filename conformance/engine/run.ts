@@ -47,6 +47,8 @@ export type SeenInRun = {
   readonly collectionsRead: number;
   readonly sampled: readonly string[];
   readonly transientFailures: readonly TransientFailure[];
+  /** The requests a second that got through a rate limit, if there is one. */
+  readonly rate?: number;
   readonly unavailable: readonly Unavailable[];
   /** What the run created and could not delete. */
   readonly created: readonly LeftRecord[];
@@ -169,6 +171,7 @@ export async function run(options: Run): Promise<SeenInRun> {
       attempts.push(attempt);
       judgement.takeAttempt(attempt);
     },
+    breaks: judgement.breaks,
     sample: (what) => samples.add(what),
   });
 
@@ -234,6 +237,7 @@ export async function run(options: Run): Promise<SeenInRun> {
   const missing = unavailableOf(contract, probes, wasAccepted, target, rateAgainst);
   judgement.noteChanges(evidence);
   const halt = stop.halted();
+  const rate = delivery.pace.rateOfLimit();
   const known = { unavailable: missing, halt, spent: delivery.writes.spent() };
   const results = judgement.results(ruleSet.rules.filter(isSelected), known);
   const notSelected = rules.filter((rule) => !isSelected(rule) && !options.skipped?.has(rule.id));
@@ -252,6 +256,7 @@ export async function run(options: Run): Promise<SeenInRun> {
     collectionsRead: target.collections.length,
     sampled: [...samples, ...results.flatMap(({ sampled = [] }) => sampled)],
     transientFailures,
+    ...(rate === undefined ? {} : { rate }),
     unavailable: [...missing, ...listingKindOf(kinds).unread(contract, listings, results, missing)],
     experiments: triedExperiments(plan, left, recorder.sentFor),
     created: leftRecords(setting, ownRecords),

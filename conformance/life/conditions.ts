@@ -11,7 +11,7 @@ import { requestAt } from '../core/requests.ts';
 import { wasAccepted, wasRejected } from '../core/status.ts';
 import { type Made, sendingHeader } from '../create/attempts.ts';
 import { isDone, sendChange, withOtherValues } from './changes.ts';
-import { inTurn, makeReadable, reporterOf } from './readings.ts';
+import { lifeInTurn, makeReadable, reporterOf } from './readings.ts';
 import { isWeak, tagOf } from './relations.ts';
 
 /** An ETag that no record has. */
@@ -53,7 +53,7 @@ const changeFor = ({ contract }: ExperimentContext, operation: Operation): Opera
 
 /** Sends requests with the ETag that a record has and with one that it had, and reads the record around them. */
 export const changeConditionally = (context: ExperimentContext, id: string): Promise<void> =>
-  inTurn(context, id, async () => {
+  lifeInTurn(context, id, async (context) => {
     const operation = operationIn(context.contract, id);
     if (!isConditional(operation, context.contract)) return;
     const report = reporterOf(context, id);

@@ -22,7 +22,7 @@ import { isDone, repeatableTexts, sentFields, spoiled } from './changes.ts';
 import {
   collectionOfMade,
   filtersFor,
-  inTurn,
+  lifeInTurn,
   pagesWithTotal,
   readingOfRecord,
   readListing,
@@ -38,7 +38,7 @@ export default experiments('create', {
     shows: 'what was created is listed, and what was rejected is not',
     when: 'last',
     run: (context) =>
-      inTurn(context, id, async () => {
+      lifeInTurn(context, id, async (context) => {
         const { contract } = context;
         const operation = operationIn(contract, id);
         if (!listingOf(contract, operation)) return;
@@ -100,7 +100,7 @@ export default experiments('create', {
     shows: 'created records keep values that servers often change',
     when: 'last',
     run: (context) =>
-      inTurn(context, id, async () => {
+      lifeInTurn(context, id, async (context) => {
         const reader = readerOf(context.contract, id);
         if (!reader) return;
         const { good, trialControls } = await findControls(context, id);
@@ -146,7 +146,7 @@ export default experiments('create', {
     shows: 'what the Location of a creation leads to',
     when: 'last',
     run: (context) =>
-      inTurn(context, id, async () => {
+      lifeInTurn(context, id, async (context) => {
         const reader = readerOf(context.contract, id);
         if (!reader) return;
         const { good } = await findControls(context, id);

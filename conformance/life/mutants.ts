@@ -63,15 +63,20 @@ const seeing =
     const act = open();
     const made: CreatedRecord[] = [];
     const gone = new Set<string>();
-    return async (request) => {
+    const serve: Next = async (request) => {
       const response = await next(request);
+      const isDeletion = operationAsked(contract, request)?.kind === 'delete';
+      if (isDeletion && !isLost(response) && wasAccepted({ response }))
+        gone.add(keyOfId(pathValuesOf(contract, request).at(-1) ?? ''));
+      return response;
+    };
+    return async (request) => {
+      const response = await serve(request);
       if (isLost(response)) return response;
       const created = createdIn(contract, { request, response });
       if (created) made.unshift(created);
       const asked = operationAsked(contract, request);
-      if (asked?.kind === 'delete' && wasAccepted({ response }))
-        gone.add(keyOfId(pathValuesOf(contract, request).at(-1) ?? ''));
-      return (await act({ request, response, asked, contract, next, made, gone })) ?? response;
+      return (await act({ request, response, asked, contract, next: serve, made, gone })) ?? response;
     };
   };
 

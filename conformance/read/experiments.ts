@@ -19,7 +19,7 @@ import { wasAccepted } from '../core/status.ts';
 import { creationsOf, leastWith, sendingHeader } from '../create/attempts.ts';
 import { creationProfile } from '../create/creation-profile.ts';
 import { inventedTag } from '../life/conditions.ts';
-import { readingOfRecord, readUntil, reporterOf } from '../life/readings.ts';
+import { onNewRecords, readingOfRecord, readUntil, reporterOf } from '../life/readings.ts';
 import { lifeRelations, tagOf } from '../life/relations.ts';
 import { beyondInt64 } from '../list/query.ts';
 import { readListed } from './listed.ts';
@@ -56,93 +56,98 @@ async function belowAnother(
 export default experiments('read', {
   'read-created': (operation, contract) => ({
     shows: 'a record that was created, or else listed, is read, and reads to be rejected',
-    run: async (context) => {
-      const creator = creatorOf(contract, operation)?.id;
-      if (creator === undefined) return readListed(context, operation);
-      const { inTurn, control } = creationsOf(context, creator);
-      const { optionalFields } = creationProfile(contract, creator);
-      const full = await inTurn(() => control(leastWith(context, creator, optionalFields)));
-      const before =
-        full && wasAccepted(full) ? full : await inTurn(() => control(leastWith(context, creator)));
-      const made = before && createdIn(contract, before);
-      if (!made) return readListed(context, operation);
-      // There is none if a reading needs another value than the id, and no value is known.
-      const read = readingOfRecord(context, operation, { ...made, exchange: before });
-      if (!read) return;
-      // What was created may take some time to show (READINGS V1).
-      const settled = await readUntil(context, read, ([one]) => one !== undefined && wasAccepted(one));
-      const [[first], [exchange]] = [settled.first, settled.after];
-      if (!first || !exchange) return;
-      const isLate = settled.waited > (context.target.settles ?? 0) && wasAccepted(exchange);
-      context.report({
-        operation,
-        clause: clauseId(operation, 'as-created'),
-        what: 'a request to read what was created',
-        expects: 'acceptance',
-        exchange,
-        before,
-        after: before,
-        ...(isLate ? { failedOnce: first } : {}),
-      });
-      const report = reporterOf(context, operation);
-      const again = await read(false);
-      await report('same-again', 'a second reading', exchange, async () => again, exchange);
-      const { request } = first;
-      const reader = operationIn(contract, operation);
-      const tag = tagOf(exchange);
-      for (const [rule, sent] of [
-        ['if-none-match-current', tag],
-        ['if-none-match-other', inventedTag],
-      ] as const) {
-        if (tag === undefined || sent === undefined || !isReadConditionally(reader)) continue;
-        const headers = sendingHeader('if-none-match', sent)(request.headers);
-        const readIf = async () => [await context.exchange({ ...request, headers })];
-        const isRight = ([write]: readonly RunExchange[]): boolean =>
-          write !== undefined &&
-          lifeRelations[rule]({ contract, operation: reader, write, after: [] })?.length === 0;
-        const {
-          first: [once],
-          after: [conditional],
-        } = await readUntil(context, readIf, isRight);
-        if (!conditional) continue;
+    run: (context) =>
+      onNewRecords(context, operation, async (context, isRepeated) => {
+        const creator = creatorOf(contract, operation)?.id;
+        if (creator === undefined) return readListed(context, operation);
+        const { inTurn, control, repeat } = creationsOf(context, creator);
+        const { optionalFields } = creationProfile(contract, creator);
+        const create = (fields: readonly string[]) =>
+          inTurn(() => (isRepeated ? repeat : control)(leastWith(context, creator, fields)));
+        const full = await create(optionalFields);
+        const before = full && wasAccepted(full) ? full : await create([]);
+        const made = before && createdIn(contract, before);
+        if (!made) return readListed(context, operation);
+        // There is none if a reading needs another value than the id, and no value is known.
+        const read = readingOfRecord(context, operation, { ...made, exchange: before });
+        if (!read) return;
+        // What was created may take some time to show (READINGS V1).
+        const settled = await readUntil(context, read, ([one]) => one !== undefined && wasAccepted(one));
+        const [[first], [exchange]] = [settled.first, settled.after];
+        if (!first || !exchange) return;
+        const isLate = settled.waited > (context.target.settles ?? 0) && wasAccepted(exchange);
         context.report({
           operation,
-          clause: clauseId(operation, rule),
-          what: `a reading with If-None-Match: ${sent}`,
+          clause: clauseId(operation, 'as-created'),
+          what: 'a request to read what was created',
           expects: 'acceptance',
-          exchange: conditional,
-          readings: { before: exchange, after: [] },
-          ...(once && once !== conditional ? { failedOnce: once } : {}),
+          exchange,
+          before,
+          after: before,
+          ...(isLate ? { failedOnce: first } : {}),
         });
-      }
-      const withId = (rule: ClauseName, id: string, what: string): ReadTrial => ({
-        clause: clauseId(operation, rule),
-        what: `a request to read ${what}`,
-        request: {
-          ...request,
-          target: request.target.replace(/[^/?]+(\/?)(\?.*)?$/, (_, slash, query = '') => id + slash + query),
-        },
-      });
-      const trials = [
-        withId('unknown-id', unknownId(idSchemaOf(reader)), 'an unknown id'),
-        ...(await belowAnother(context, reader, request)),
-        ...oddIds(reader, made.id).map((id) => ({
-          ...withId('id-form', id, `the id "${id}"`),
-          // To some servers, that is another path (READINGS P1).
-          showsAcceptance: true,
-        })),
-        ...editsToReject(context, operation).map(({ edit, ...trial }) => ({
-          ...trial,
-          request: edit(request),
-        })),
-      ];
-      const meant = trials.filter(({ clause }) => contract.clauses.has(clause));
-      const exchanges = await attemptReads(context, request, meant);
-      for (const [index, { clause, what }] of meant.entries()) {
-        const sent = exchanges[index];
-        if (sent && unknownIds.includes(clause.slice(operation.length + 1)))
-          await report('unknown-id-not-crash', what, sent, async () => []);
-      }
-    },
+        const report = reporterOf(context, operation);
+        const again = await read(false);
+        await report('same-again', 'a second reading', exchange, async () => again, exchange);
+        const { request } = first;
+        const reader = operationIn(contract, operation);
+        const tag = tagOf(exchange);
+        for (const [rule, sent] of [
+          ['if-none-match-current', tag],
+          ['if-none-match-other', inventedTag],
+        ] as const) {
+          if (tag === undefined || sent === undefined || !isReadConditionally(reader)) continue;
+          const headers = sendingHeader('if-none-match', sent)(request.headers);
+          const readIf = async () => [await context.exchange({ ...request, headers })];
+          const isRight = ([write]: readonly RunExchange[]): boolean =>
+            write !== undefined &&
+            lifeRelations[rule]({ contract, operation: reader, write, after: [] })?.length === 0;
+          const {
+            first: [once],
+            after: [conditional],
+          } = await readUntil(context, readIf, isRight);
+          if (!conditional) continue;
+          context.report({
+            operation,
+            clause: clauseId(operation, rule),
+            what: `a reading with If-None-Match: ${sent}`,
+            expects: 'acceptance',
+            exchange: conditional,
+            readings: { before: exchange, after: [] },
+            ...(once && once !== conditional ? { failedOnce: once } : {}),
+          });
+        }
+        const withId = (rule: ClauseName, id: string, what: string): ReadTrial => ({
+          clause: clauseId(operation, rule),
+          what: `a request to read ${what}`,
+          request: {
+            ...request,
+            target: request.target.replace(
+              /[^/?]+(\/?)(\?.*)?$/,
+              (_, slash, query = '') => id + slash + query,
+            ),
+          },
+        });
+        const trials = [
+          withId('unknown-id', unknownId(idSchemaOf(reader)), 'an unknown id'),
+          ...(await belowAnother(context, reader, request)),
+          ...oddIds(reader, made.id).map((id) => ({
+            ...withId('id-form', id, `the id "${id}"`),
+            // To some servers, that is another path (READINGS P1).
+            showsAcceptance: true,
+          })),
+          ...editsToReject(context, operation).map(({ edit, ...trial }) => ({
+            ...trial,
+            request: edit(request),
+          })),
+        ];
+        const meant = trials.filter(({ clause }) => contract.clauses.has(clause));
+        const exchanges = await attemptReads(context, request, meant);
+        for (const [index, { clause, what }] of meant.entries()) {
+          const sent = exchanges[index];
+          if (sent && unknownIds.includes(clause.slice(operation.length + 1)))
+            await report('unknown-id-not-crash', what, sent, async () => []);
+        }
+      }),
   }),
 });

@@ -7,8 +7,8 @@ import {
   type Lost,
 } from '../../src/http/exchange.ts';
 import { redactionMark } from '../../src/secrets/names.ts';
+import { hitHeaders } from '../core/cache-sign.ts';
 import { baseOf } from '../core/operation-of.ts';
-import { hitHeaders } from '../engine/rechecks/recheck-responses.ts';
 import type { RecordedExchange } from '../report/report.ts';
 
 /** An exchange that others sent. Its target is below the base URL, and bodies are decoded. */

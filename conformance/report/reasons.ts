@@ -41,8 +41,15 @@ const reasonWords: {
     `from ${method} ${target} on, ${count} requests were rejected (${status}) and none was accepted: ${
       lockouts[status] ?? 'a firewall may have locked out the check; let the check through it'
     }`,
-  'blocked requests': ({ blocked, all }) =>
-    `${blocked} of ${all} requests seem to be blocked: the same requests are accepted at other times`,
+  'blocked requests': ({ blocked, all, lasting }) => {
+    const some = `${blocked} of ${all} requests`;
+    if (lasting === undefined)
+      return `${some} seem to be blocked: the same requests are accepted at other times`;
+    const why = [404, 410].includes(lasting)
+      ? 'records that this run created are gone; the server may have restarted, or others delete them'
+      : `none was accepted any more: ${lockouts[lasting] ?? 'a quota may be used up, or a firewall may have locked out the check'}`;
+    return `${some} returned ${lasting}, and ${why}`;
+  },
   'rate limit': ({ of }) => `${explanationWords(of)}; a limit of requests per time is the cause`,
 };
 
@@ -60,6 +67,10 @@ const rechecks: Readonly<Record<Extract<Since, string>, string>> = {
     'only exactly this request gets this response again: with its parameters in another order it gets another response',
   'no room':
     'not rechecked, since this run used up its rechecks: correct what is broken, or check this rule alone with --only',
+  'not tried':
+    'not tried again on new records, since this run created no more: another user may have changed this one',
+  'others write':
+    'not rechecked, since what changed meanwhile used up the rechecks: others write; check while nothing else does',
   recorded: 'a recording cannot be rechecked',
 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hitHeaders } from '../../conformance/engine/rechecks/recheck-responses.ts';
+import { hitHeaders } from '../../conformance/core/cache-sign.ts';
 import { withoutUnreadHeaders } from '../../conformance/recorded/foreign-exchange.ts';
 import type { Header } from '../../src/http/exchange.ts';
 import { sourceFiles } from '../house/source-files.ts';

@@ -1,4 +1,5 @@
-import { type HttpRequest, header } from '../../../src/http/exchange.ts';
+import type { HttpRequest } from '../../../src/http/exchange.ts';
+import { signOfCache } from '../../core/cache-sign.ts';
 import type { Fingerprint } from '../../core/claim.ts';
 import type { Page, ReadExchange } from '../../core/evidence.ts';
 import { type Round, type Series, series } from './recheck-series.ts';
@@ -81,24 +82,11 @@ function readRound(responses: Responses, index: number): Pick<ReadRound, 'pages'
     ([target, all]) => [target, [all[index * 2], all[index * 2 + 1]] as const] as const,
   );
   const usable = (one: RecheckedPage): RecheckedPage =>
-    one && signOfCache(one) === undefined ? one : undefined;
+    one && signOfCache(one.response) === undefined ? one : undefined;
   return {
     pages: new Map(own.map(([target, [one, other]]) => [target, [usable(one), usable(other)]])),
-    cacheSign: own.flatMap(([, both]) => both).flatMap((one) => (one && signOfCache(one)) ?? [])[0],
+    cacheSign: own.flatMap(([, both]) => both).flatMap((one) => (one && signOfCache(one.response)) ?? [])[0],
   };
-}
-
-/** In which a cache says that a response is its own. */
-export const hitHeaders = ['X-Cache', 'CF-Cache-Status'];
-
-function signOfCache({ response: { headers } }: NonNullable<RecheckedPage>): string | undefined {
-  const age = header(headers, 'age') ?? '';
-  if (Number(age) > 0) return `Age: ${age}`;
-  for (const name of hitHeaders) {
-    const value = header(headers, name) ?? '';
-    if (/\bhit\b/i.test(value)) return `${name}: ${value.slice(0, 40)}`;
-  }
-  return undefined;
 }
 
 /** What has to stay the same of a page; of a chained one also where it begins, and whether another follows. */
