@@ -13,8 +13,10 @@ const slowest = 1;
 export const remedyOfRate = (rate: number): Remedy => ({
   kind: 'option',
   option: '--rate',
-  value: `${roundedDown(rate)}/s`,
+  value: wordsOfRate(rate),
 });
+
+export const wordsOfRate = (rate: number): string => `${roundedDown(rate)}/s`;
 
 /** Rounds down to few digits; some limiters let a request through every few seconds. */
 const roundedDown = (rate: number): number =>
@@ -63,6 +65,7 @@ export function observeTarget(contract: WithOperations, rateReached: () => numbe
     wasAccepted,
     lockoutOf: lockouts.of,
     blockedOf: blocked.blockedOf,
+    blockedForGood: blocked.blockedForGood,
     isBlocking: blocked.isBlocking,
     /** The first request without a usable response, of an operation that rarely got one. */
     unansweredOf: (operation: OperationId): Interrupted | undefined =>
