@@ -39,7 +39,7 @@ import {
 } from './findings.ts';
 import { asPage } from './html.ts';
 import { asMarkdown } from './markdown.ts';
-import { deletesNothing, type Finding, type Report, unavailableLine } from './report.ts';
+import { deletesNothing, type Finding, mayNotExist, type Report, unavailableLine } from './report.ts';
 import { groupsOf, type Standing, standingOf, standings, thatAre } from './standing.ts';
 import { onTerminal, type Style } from './terminal.ts';
 import {
@@ -139,7 +139,8 @@ function factsOf(report: Report, { isBrief }: Detail): Row[] {
     ...(recorded?.notes ?? []).map((note) => ['not checked', note] as const),
     ['seed', sent && String(sent.seed)],
     ['requests', sent && String(sent.requests)],
-    ['records left', sent && String(sent.created.length)],
+    ['succeeded at', sent?.rate && `--rate ${sent.rate}`],
+    ['records left', sent && leftWords(sent)],
     ['started', isBrief || startedAt === undefined ? undefined : timeWords(startedAt)],
     ['nonce', isBrief ? undefined : sent?.nonce],
     ['assay', isBrief ? undefined : assay],
@@ -171,7 +172,7 @@ const about = {
   transient: { id: 'transient-failures', title: 'Transient failures, which never decide a verdict', tone: 'untested', note: 'A gateway or a rate limiter responded, the connection was lost, or the same request was accepted later.' },
   observed: { id: 'observations', title: 'Choices of the server, which are not problems', tone: 'observed', isFolded: true },
   left: { id: 'left', title: 'Created records that are left; these commands delete them', tone: 'observed' },
-  refused: { id: 'refused', title: 'Created records that are left; the server did not accept these commands (status after #)', tone: 'observed' },
+  refused: { id: 'refused', title: 'Created records that are left in spite of these commands (status after #)', tone: 'observed' },
   created: { id: 'created', title: 'Created records that are left, without a command that deletes them', tone: 'observed' },
   unreached: { id: 'unreached', title: 'Cases for which the run had no room', tone: 'inconclusive', isFolded: true },
   untested: { id: 'untested', title: 'Untested', tone: 'untested' },
@@ -328,6 +329,12 @@ function observed({ observations, unseen = [] }: Report): Block[] {
 const mostLeft = 100;
 /** How many records that nothing reads a brief report names if each check leaves some. */
 const mostUnread = 10;
+
+/** How many records are left; if some may not exist, at least and at most. */
+function leftWords({ created: all }: Report): string {
+  const certain = all.filter(({ why }) => why !== mayNotExist).length;
+  return certain === all.length ? `${certain}` : `${certain} to ${all.length}`;
+}
 
 function created({ created: all }: Report, { isBrief }: Detail): Block[] {
   const most = isBrief ? mostLeft : all.length;

@@ -33,6 +33,7 @@ import type { ObservedChoice, Result, Unavailable, Unseen } from '../core/verdic
 import { type CodeTerms, isWarning } from '../engine/exit-code.ts';
 import { countKept } from '../engine/memory-limits.ts';
 import type { ChoiceObservation } from '../engine/observe-choices.ts';
+import { wordsOfRate } from '../engine/observed-target.ts';
 import type { TakenRecheck } from '../engine/rechecks/rechecker.ts';
 import type { SeenInRun } from '../engine/run.ts';
 import type { TimedExchange } from '../engine/sending/recorder.ts';
@@ -49,6 +50,7 @@ import {
   type Counts,
   deletesNothing,
   type Finding,
+  mayNotExist,
   type RecordedExchange,
   type Report,
   type ShownExchange,
@@ -94,7 +96,7 @@ type FinishedRun = {
   readonly required: ReadonlySet<string>;
   readonly secrets: readonly string[];
 } & Pick<CodeTerms, 'selected'> &
-  Pick<SeenInRun, 'results' | 'alsoSeen' | 'transientFailures' | 'choiceObservations' | 'created'> &
+  Pick<SeenInRun, 'results' | 'alsoSeen' | 'transientFailures' | 'rate' | 'choiceObservations' | 'created'> &
   Partial<Omit<SeenInRun, 'startedAt' | 'sampled'>> &
   Pick<Report, 'seed' | 'nonce' | 'requests' | 'durationMs' | 'startedAt' | 'referenceStub'> &
   Pick<Report, 'waivers' | 'selection' | 'sampled' | 'recorded'>;
@@ -179,6 +181,7 @@ export async function compileReport(run: FinishedRun): Promise<Report> {
     observations: redactor.data(seenIn(contract, choiceObservations)),
     ...(unseen.length > 0 ? { unseen: redactor.data(unseen) } : {}),
     created: left,
+    ...(outcome.rate === undefined ? {} : { rate: wordsOfRate(outcome.rate) }),
     ...(outcome.transientFailures.length > 0
       ? { transientFailures: redactor.data(outcome.transientFailures) }
       : {}),
@@ -205,7 +208,7 @@ const undeletable: Readonly<Record<Undeletable, string>> = {
   'no operation': 'the contract has no operation that deletes it',
   'no id': 'the response to its creation shows no id',
   uncertain: 'the responses do not show that it is what this run created',
-  'no response': 'its creation got no response',
+  'no response': mayNotExist,
 };
 
 async function redactorFor({

@@ -157,6 +157,7 @@ export type Report = {
   readonly created: readonly Created[];
   /** Responses of a gateway or a rate limiter, and lost connections, with the response after the request was sent again. */
   readonly transientFailures?: readonly TransientFailure[];
+  readonly rate?: string;
   /** Operations and collections that could not be judged, where there are some. */
   readonly unavailable?: readonly ShownUnavailable[];
   /** What a check tried, by experiment; `left` are cases for which it had no room. */
@@ -184,3 +185,6 @@ export type Report = {
 
 /** Why a record is left if a contract has no operation that deletes: then each check leaves some. */
 export const deletesNothing = 'the contract has no operation that deletes';
+
+/** Why nothing deletes a record that may have been created. */
+export const mayNotExist = 'its creation got no response, so it may not exist';

@@ -224,7 +224,7 @@ it('says with which status the server answered a command that is printed', async
   const { transport } = serve({ ofTrail: 409 });
   const report = await check(transport);
   const printed = terminal(report, { colours: coloursIf(false), verbose: false });
-  expect(printed).toContain('the server did not accept these commands (status after #)');
+  expect(printed).toContain('in spite of these commands (status after #)');
   expect(printed).toMatch(/^ {4}curl -X DELETE 'http:\/\/localhost\/trails\/\d+'.* {2}# 409$/m);
   expect(printed).not.toContain('these commands delete them');
 });

@@ -1,5 +1,6 @@
 // Deletes what a run created.
 
+import { setTimeout as pause } from 'node:timers/promises';
 import { needsIfMatch } from '../../../src/contract/conditions.ts';
 import type { Contract } from '../../../src/contract/contract.ts';
 import { type OperationId, ofKind, operationIn } from '../../../src/contract/operations.ts';
@@ -9,7 +10,9 @@ import type { ContractAndTarget } from '../../core/context.ts';
 import type { LeftRecord, Undeletable } from '../../core/evidence.ts';
 import type { Deliver } from '../../core/exchange.ts';
 import { requestAt } from '../../core/requests.ts';
+import { waitsToSettle } from '../../core/settling.ts';
 import { wasAccepted } from '../../core/status.ts';
+import { type CollectionName, keyOfCollection } from '../../core/target.ts';
 import type { guardingOf } from './guard-records.ts';
 import type { NotedCreation, OwnRecords } from './own-records.ts';
 import { isGone, type ReadingSetting } from './read-own-record.ts';
@@ -79,8 +82,8 @@ export async function cleanUp(
   };
   const deleteAll = async (): Promise<void> => {
     await ownRecords.settled();
-    const created = new Set(ownRecords.creations().flatMap(({ own }) => own ?? []));
-    const remaining = (): OwnRecord[] => [...created].filter(({ isDeleted }) => !isDeleted).toReversed();
+    const created = recordsOf(ownRecords);
+    const remaining = (): OwnRecord[] => created.filter(({ isDeleted }) => !isDeleted).toReversed();
     // A record to which others refer as the contract does not state may be deleted only after them.
     for (let left = remaining(), before = Infinity; left.length < before && !isOver; left = remaining()) {
       before = left.length;
@@ -94,9 +97,46 @@ export async function cleanUp(
       if (await isGone(setting, ownRecords.creations(), record, deliver)) record.isDeleted = true;
     });
   };
-  await Promise.race([deleteAll(), end.promise]);
+  /** Reads the collections of all that was created, until what was deleted does not show any more. */
+  const lookForOthers = async (): Promise<void> => {
+    for (const collection of collectionsOf(ownRecords))
+      for (const wait of [0, ...waitsToSettle(setting.target)]) {
+        if (isOver) return;
+        await pause(wait);
+        const { last, records } = await setting.readRecords(setting, collection, deliver);
+        if (!last || !records) break;
+        ownRecords.takeListed(collection, records, last.request);
+        if (!isAnyStaying(ownRecords, collection)) break;
+      }
+  };
+  const deleteWhatIsFound = async (): Promise<void> => {
+    await deleteAll();
+    const count = ownRecords.creations().length;
+    await lookForOthers();
+    if (ownRecords.creations().length > count) await deleteAll();
+  };
+  await Promise.race([deleteWhatIsFound(), end.promise]);
   clearTimeout(timer);
 }
+
+const recordsOf = (ownRecords: OwnRecords): readonly OwnRecord[] => [
+  ...new Set(ownRecords.creations().flatMap(({ own }) => own ?? [])),
+];
+
+/** The collections in which this run created something, or may have. */
+const collectionsOf = (ownRecords: OwnRecords): readonly CollectionName[] => [
+  ...new Map(
+    [...recordsOf(ownRecords), ...ownRecords.unanswered()].flatMap(({ collection }) =>
+      collection ? [[keyOfCollection(collection), collection] as const] : [],
+    ),
+  ).values(),
+];
+
+const isAnyStaying = (ownRecords: OwnRecords, collection: CollectionName): boolean =>
+  recordsOf(ownRecords).some(
+    (one) =>
+      one.isStaying && one.collection && keyOfCollection(one.collection) === keyOfCollection(collection),
+  );
 
 /** Why nothing deletes what a request created. */
 function whyLeft({ contract }: ContractAndTarget, { operation, id }: NotedCreation): Undeletable {
@@ -109,7 +149,7 @@ function whyLeft({ contract }: ContractAndTarget, { operation, id }: NotedCreati
 /** What is left of what a run created: what can be deleted in the order of deletions, and then the rest by operation. */
 export function leftRecords(setting: ContractAndTarget, ownRecords: OwnRecords): readonly LeftRecord[] {
   const { contract } = setting;
-  const left = ownRecords.creations().filter(({ own }) => !own?.isDeleted);
+  const left = ownRecords.creations().filter(({ own }) => !own?.isDeleted || own.isStaying);
   const deletable = left
     .flatMap(({ own }) => (own?.isProven ? [own] : []))
     .toReversed()
@@ -132,7 +172,7 @@ export function leftRecords(setting: ContractAndTarget, ownRecords: OwnRecords):
     ...left
       .filter(({ own }) => !own || !withCommand.has(own))
       .map((one) => ({ operation: one.operation, id: one.id, path: one.path, why: whyLeft(setting, one) })),
-    ...ownRecords.unanswered().map((operation) => {
+    ...ownRecords.unanswered().map(({ operation }) => {
       const { path } = operationIn(contract, operation);
       return { operation, id: null, path, why: 'no response' as const };
     }),

@@ -2,9 +2,14 @@
 
 import type { Contract } from '../../../src/contract/contract.ts';
 import { pathOfCreated } from '../../../src/contract/created-paths.ts';
-import { isChanging, type Operation, type OperationId } from '../../../src/contract/operations.ts';
-import { idInBody, recordsIn, shownIdOf } from '../../../src/contract/record.ts';
-import { creatorOf } from '../../../src/contract/related-operations.ts';
+import {
+  isChanging,
+  type Operation,
+  type OperationId,
+  operationIn,
+} from '../../../src/contract/operations.ts';
+import { idInBody, keyOfId, recordsIn, shownIdOf } from '../../../src/contract/record.ts';
+import { creatorOf, deleterOf } from '../../../src/contract/related-operations.ts';
 import {
   type Exchange,
   type HttpRequest,
@@ -13,13 +18,14 @@ import {
   type Transport,
 } from '../../../src/http/exchange.ts';
 import { beginningOf } from '../../../src/json/body.ts';
-import { at, type Json, objectIn } from '../../../src/json/json.ts';
+import { at, type Json, objectIn, withAt } from '../../../src/json/json.ts';
 import type { Setting } from '../../core/context.ts';
 import { collectionFor, jsonIn, linkSourceOf, returnedIn } from '../../core/created.ts';
 import { operationAsked, pathValuesOf } from '../../core/operation-of.ts';
 import { jsonOfRequest } from '../../core/requests.ts';
-import { wasAccepted } from '../../core/status.ts';
-import type { CollectionName } from '../../core/target.ts';
+import { wasAccepted, wasRejected } from '../../core/status.ts';
+import { type CollectionName, keyOfCollection } from '../../core/target.ts';
+import { keyOfRequest } from '../sending/request-cache.ts';
 import { isWrite } from '../sending/write-limit.ts';
 import {
   foundAfter,
@@ -43,6 +49,13 @@ export type NotedCreation = {
   readonly own?: OwnRecord;
 };
 
+type UnansweredCreation = {
+  readonly operation: OperationId;
+  readonly collection?: CollectionName;
+  /** What tells its record from all others. */
+  readonly nonces: readonly string[];
+};
+
 export type OwnRecords = {
   /** Learns from all responses which records this run created, and which were there before. */
   readonly watch: (next: Transport) => Transport;
@@ -54,8 +67,14 @@ export type OwnRecords = {
   readonly creations: () => readonly NotedCreation[];
   /** Waits until each request that was sent to create or change something has its response. */
   readonly settled: () => Promise<unknown>;
-  /** The operations of creations without a response: what they created is not known. */
-  readonly unanswered: () => readonly OperationId[];
+  /** Requests to create something without a response: what they created is not known. */
+  readonly unanswered: () => readonly UnansweredCreation[];
+  /** Learns what is left of this run from all records of a collection, as its last page ends it. */
+  readonly takeListed: (
+    collection: CollectionName,
+    records: ReadonlyMap<string, Json>,
+    last: HttpRequest,
+  ) => void;
 };
 
 /** Whether a Link of a creation reads a parameter of the query. */
@@ -83,9 +102,9 @@ export function noteOwnRecords({ contract, nonce }: Pick<Setting, 'contract' | '
   const before = new Set<string>();
   /** The records of listings that were noted: the same are listed again and again. */
   const noted = new Set<string>();
-  const underWay = new Map<Promise<unknown>, OperationId>();
+  const underWay = new Map<Promise<unknown>, UnansweredCreation>();
   const changes = new Set<Promise<unknown>>();
-  const lost: OperationId[] = [];
+  const lost = new Map<string, UnansweredCreation>();
   const canChange = hasChanges(contract);
 
   const ownRecordOf = (exchange: Exchange, created: ReturnType<typeof foundAfter>): OwnRecord | undefined => {
@@ -156,11 +175,77 @@ export function noteOwnRecords({ contract, nonce }: Pick<Setting, 'contract' | '
       const name = `${where} ${id}`;
       if (id === undefined || noted.has(name)) continue;
       noted.add(name);
+      // A creation that was delivered twice, or got no response, made it.
+      if (noncesIn(record).length > 0) continue;
       const paths = pathsBy(contract, creation, (one) => pathOfCreated(one, creation, id, source));
       const places = placesOf(contract, paths);
       if (!keysOf(places).some((key) => own.has(key)))
         for (const key of keysOf(places, roughly)) before.add(key);
     }
+  };
+
+  /** The whole nonces of this run in a record: a part of one may be in an id of others. */
+  const wholeNonce = new RegExp(`${nonce.slice(0, 8)}[0-9a-f]{8}`, 'g');
+  const noncesIn = (shown: Json | undefined): readonly string[] =>
+    JSON.stringify(shown ?? null)
+      .toLowerCase()
+      .match(wholeNonce) ?? [];
+
+  const unansweredBy = (operation: Operation, request: HttpRequest): UnansweredCreation => {
+    const sent = jsonOfRequest(request);
+    const collection = collectionOfCreated(contract, operation, request, sent);
+    return { operation: operation.id, nonces: noncesIn(sent), ...(collection ? { collection } : {}) };
+  };
+
+  /** A record of a listing that shows a nonce of this run, though no response to a creation returned it. */
+  const adopt = (
+    listing: Operation,
+    record: Json,
+    request: HttpRequest,
+    collection: CollectionName,
+  ): void => {
+    const creation = creatorOf(contract, listing.id);
+    const id = shownIdOf(listing, record);
+    if (!creation || id === undefined || mayLeadElsewhere(id)) return;
+    const isKnown = creations.some(
+      (one) =>
+        one.operation === creation.id &&
+        keyOfId(one.id ?? '') === keyOfId(id) &&
+        keyOfCollection(one.own?.collection ?? collection) === keyOfCollection(collection),
+    );
+    if (isKnown) return;
+    const source = linkSourceOf(contract, listing, request);
+    const paths = pathsBy(contract, creation, (one) => pathOfCreated(one, creation, id, source));
+    const places = placesOf(contract, paths);
+    if (keysOf(places).some((key) => own.has(key)) || keysOf(places, roughly).some((key) => before.has(key)))
+      return;
+    const found: OwnRecord = {
+      creation: creation.id,
+      ...{ id, paths, collection, createdAt: pathIn(request.target) },
+      sent: withAt({}, creation.sentIn, record),
+      ...{ changed: [], isDeleted: false, isProven: true, since: performance.now() },
+    };
+    for (const key of keysOf(places)) own.set(key, found);
+    const [path = found.createdAt] = paths.values();
+    creations.push({ operation: creation.id, id, path, own: found });
+  };
+
+  const takeListed: OwnRecords['takeListed'] = (collection, records, last) => {
+    const key = keyOfCollection(collection);
+    const isIn = (one: { readonly collection?: CollectionName }): boolean =>
+      one.collection !== undefined && keyOfCollection(one.collection) === key;
+    for (const record of new Set(creations.flatMap((one) => one.own ?? []))) {
+      if (!isIn(record)) continue;
+      const listed = records.get(keyOfId(record.id));
+      const isShown =
+        listed !== undefined && isOurs({ contract, nonce }, record, { shown: listed, found: listed });
+      const isSoft = deleterOf(contract, operationIn(contract, record.creation))?.softDelete !== undefined;
+      record.isStaying = record.isDeleted && isShown && !isSoft;
+    }
+    const listing = operationIn(contract, collection.operation);
+    for (const record of records.values())
+      if (noncesIn(record).length > 0) adopt(listing, record, last, collection);
+    for (const [name, one] of lost) if (isIn(one) && one.nonces.length > 0) lost.delete(name);
   };
 
   const take = (operation: Operation | undefined, exchange: Exchange): void => {
@@ -169,22 +254,32 @@ export function noteOwnRecords({ contract, nonce }: Pick<Setting, 'contract' | '
     if (!operation || !canChange) return;
     if (operation.kind !== 'create' && !isChanging(operation)) noteOthers(operation, exchange);
     const record = own.get(keyAt(contract, operation, exchange.request.target));
-    if (record && operation.kind === 'delete') record.isDeleted = true;
-    else if (record && isChanging(operation)) {
+    if (record && operation.kind === 'delete') {
+      record.isDeleted = true;
+      if (!isLost(exchange.response)) record.deletionStatus = exchange.response.status;
+    } else if (record && isChanging(operation)) {
       record.sent = { ...objectIn(record.sent), ...objectIn(jsonOfRequest(exchange.request)) };
       record.changed.push(at(jsonIn(exchange), ...operation.record));
       // A replacement may create what was deleted.
       record.isDeleted = false;
+      delete record.deletionStatus;
     }
   };
 
   const watched = (request: HttpRequest, next: Transport): ReturnType<Transport> => {
     const operation = operationAsked(contract, request);
-    const creation = canChange && operation?.kind === 'create' ? operation.id : undefined;
+    const creation = canChange && operation?.kind === 'create' ? unansweredBy(operation, request) : undefined;
     const note = async (): ReturnType<Transport> => {
       const response = await next(request);
       if (creation !== undefined && isLost(response) && !['rejected', 'unsent'].includes(response.lost))
-        lost.push(creation);
+        lost.set(keyOfRequest(request), creation);
+      // What is rejected for itself was rejected before, too.
+      if (
+        !isLost(response) &&
+        wasRejected({ request, response }) &&
+        ![408, 409, 425, 429].includes(response.status)
+      )
+        lost.delete(keyOfRequest(request));
       take(operation, { request, response });
       return response;
     };
@@ -204,6 +299,7 @@ export function noteOwnRecords({ contract, nonce }: Pick<Setting, 'contract' | '
     createdBy: (exchange) => ownRecordOf(exchange, foundAfter(contract, exchange)),
     creations: () => creations,
     settled: () => Promise.allSettled([...underWay.keys(), ...changes]),
-    unanswered: () => [...lost, ...underWay.values()],
+    unanswered: () => [...lost.values(), ...underWay.values()],
+    takeListed,
   };
 }

@@ -27,7 +27,9 @@ export type OwnRecord = {
   /** The record as accepted changes of it returned it; they may overtake each other. */
   readonly changed: unknown[];
   isDeleted: boolean;
-  /** The status of its deletion at the end of the run, if that was not accepted. */
+  /** Whether it is still there, though its deletion was accepted. */
+  isStaying?: boolean;
+  /** The status of its deletion: of one that was accepted, else at the end of the run. */
   deletionStatus?: number;
   /** When the response to its creation came, in milliseconds. */
   readonly since: number;
