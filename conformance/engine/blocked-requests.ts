@@ -15,12 +15,17 @@ export const keyOfForm = ({ type, server = '' }: ResponseForm): string => `${typ
 const keyOfRejection = (response: HttpResponse): string =>
   `${response.status} ${keyOfForm(formOf(response))}`;
 
+/** Those that say that a record is not there. */
+const goneStatuses = [404, 410];
+
 const fewestOfForm = 3;
 
 type Counted = {
   all: number;
   accepted: number;
   readonly failed: Map<string, number>;
+  /** The status of the first request since the last accepted one that should have been accepted. */
+  lasting?: number | undefined;
   /** The times of the first response and of the last that was accepted, by `performance.now()`. */
   readonly began: number;
   last: number;
@@ -52,12 +57,14 @@ export function watchBlockedRequests() {
       own.all += 1;
       if (accepted) {
         own.accepted += 1;
+        delete own.lasting;
         own.last = performance.now();
       }
       if (failedOnce) blocking.add(keyOfRejection(failedOnce.response));
       if (mayPass(exchange)) {
         const key = keyOfRejection(response);
         noteFailed(own, key);
+        if (request.isDue) own.lasting ??= response.status;
         if (request.isDue && request.body && own.accepted > 0) blocking.add(key);
       }
       if (request.isDue || !isRejected({ response })) return;
@@ -74,6 +81,17 @@ export function watchBlockedRequests() {
       blocking.add(keyOfRejection(response));
     },
     blockedOf,
+    /**
+     * The status of what no slower rate avoids: no limiter says that a record is not there, and what is rejected from one
+     * request on may be a quota. Undefined if a limiter is possible.
+     */
+    blockedForGood: (operation: OperationId): number | undefined => {
+      const { failed, lasting } = countedOf(operation);
+      const statuses = [...failed.keys()].flatMap((key) =>
+        blocking.has(key) ? [Number.parseInt(key, 10)] : [],
+      );
+      return statuses.every((status) => goneStatuses.includes(status)) ? statuses[0] : lasting;
+    },
     /** Whether a response is one that the same request does not always get. */
     isBlocking: (response: HttpResponse | Lost): boolean =>
       !isLost(response) && blocking.has(keyOfRejection(response)),

@@ -1,3 +1,4 @@
+import type { Contract } from '../../src/contract/contract.ts';
 import {
   isOfKind,
   type OperationId,
@@ -5,7 +6,8 @@ import {
   type WithOperations,
 } from '../../src/contract/operations.ts';
 import { creatorOf, listingOf } from '../../src/contract/related-operations.ts';
-import { isLost } from '../../src/http/exchange.ts';
+import { nameOfStatus, statedResponse } from '../../src/contract/statuses.ts';
+import { type HttpResponse, header, isLost } from '../../src/http/exchange.ts';
 import { isOption, type Remedy, rateRemedy } from '../core/remedies.ts';
 import type { Rule } from '../core/rule.ts';
 import { wasRejected } from '../core/status.ts';
@@ -19,7 +21,7 @@ import type { createWrites } from './sending/write-limit.ts';
 
 /** What is known when all evidence is there, gathered once. */
 export type Facts = {
-  readonly contract: WithOperations;
+  readonly contract: WithOperations & Pick<Contract, 'document'>;
   readonly of: 'check' | 'recording';
   readonly target: ObservedTarget;
   readonly ruleOf: (id: string) => Rule | undefined;
@@ -62,6 +64,20 @@ function reasonOfLockout(
   const why = { kind: 'lockout', method, target, count, status: response.status } as const;
   if (response.status !== 401) return { why };
   return { why, remedy: { kind: 'token', operation, token: 'one that stays valid for the whole check' } };
+}
+
+/** Whether a response has no content, as the contract states it for its status. */
+function isStatedEmpty(
+  contract: Facts['contract'],
+  id: OperationId,
+  { status, headers }: HttpResponse,
+): boolean {
+  const operation = operationIn(contract, id);
+  const name = nameOfStatus(contract, operation, status);
+  const stated = name === undefined ? undefined : statedResponse(contract, operation, name)?.found;
+  return (
+    stated !== undefined && stated.content === undefined && header(headers, 'content-type') === undefined
+  );
 }
 
 /** Statuses that firewalls return; servers return them too. */
@@ -108,8 +124,15 @@ const corrections: Readonly<
     if (blocked * 2 <= all) return undefined;
     const isBlocked = exchanges.some(({ response }) => target.isBlocking(response));
     if (!isUnexplained(result) && !(verdict === 'fail' && isBlocked)) return undefined;
-    const why = { kind: 'blocked requests', blocked, all } as const;
-    return withOutcome(result, { verdict: 'inconclusive', why, remedy: target.slowerRate() });
+    const lasting = target.blockedForGood(operation);
+    const why = {
+      kind: 'blocked requests',
+      blocked,
+      all,
+      ...(lasting === undefined ? {} : { lasting }),
+    } as const;
+    const remedy = lasting === undefined ? { remedy: target.slowerRate() } : {};
+    return withOutcome(result, { verdict: 'inconclusive', why, ...remedy });
   },
 
   /** Rules of an operation that rarely got a response are inconclusive, not only untested. */
@@ -123,10 +146,11 @@ const corrections: Readonly<
   },
 
   /** A rejection that looks unlike most of this server may come from something in front of it. */
-  'foreign rejection': (result, { target }) => {
-    const { verdict, expected = '', saw = '', exchanges, correctedBy } = result;
+  'foreign rejection': (result, { contract, target }) => {
+    const { verdict, operation, expected = '', saw = '', exchanges, correctedBy } = result;
     const [exchange] = exchanges;
     if (!exchange || isLost(exchange.response) || !wasRejected(exchange)) return undefined;
+    if (operation !== undefined && isStatedEmpty(contract, operation, exchange.response)) return undefined;
     const [form, usual] = [formOf(exchange.response), target.usualForm()];
     if (correctedBy || usual === undefined || keyOfForm(usual) === keyOfForm(form)) return undefined;
     const foreign = { form, usual };
@@ -155,6 +179,14 @@ const corrections: Readonly<
     if (!cause) return undefined;
     const why = { kind: 'blocked', by: cause.rule } as const;
     return { ...withOutcome(result, { verdict: 'untested', why, exchanges: [] }), because: cause.rule };
+  },
+
+  /** Where nothing is broken, listings that change used up the rechecks. */
+  'nothing broken': (result, _, results) => {
+    const { why } = result;
+    const isLeft = typeof why === 'object' && why.kind === 'unconfirmed' && why.since === 'no room';
+    if (!isLeft || results.some(({ verdict }) => verdict === 'fail')) return undefined;
+    return { ...result, why: { ...why, since: 'others write' } };
   },
 
   /** What a run had no requests left to create or change shows nothing. */

@@ -35,7 +35,12 @@ async function probeReading(operation: OperationId, probing: Probing): Promise<r
   const exchange = await context.exchange(requestAt(context, operation, path));
   if (isServed(exchange)) return [{ operation, exchanges: [exchange] }];
   const isThere = (await isAnotherServed(operation, probing)) || (await isUnlikeNoPath(exchange, context));
-  return [{ operation, exchanges: isThere ? [] : await twice(exchange) }];
+  const creation = probes.some((one) => one.operation === creator) ? [] : exchanges.filter(isServed);
+  return [
+    { operation, exchanges: isThere ? [] : await twice(exchange) },
+    // What was created shows that the address is right, though it may take long to be read.
+    ...(creation.length > 0 ? [{ operation: creator, exchanges: creation }] : []),
+  ];
 }
 
 /** Whether a record is served that a listing above it shows: then one that is not was lost. */

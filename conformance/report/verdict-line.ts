@@ -44,7 +44,7 @@ function tallies(
 
 function isNotRechecked({ why }: Judgement): boolean {
   const reason = reasonData(why);
-  return reason?.kind === 'unconfirmed' && reason.since === 'no room';
+  return reason?.kind === 'unconfirmed' && ['no room', 'others write'].includes(String(reason.since));
 }
 
 function notes(results: readonly Judgement[]): string[] {

@@ -8,6 +8,7 @@ import { correct, type Facts } from '../../conformance/engine/corrections.ts';
 import { bailed } from '../../conformance/engine/ending.ts';
 import { type ObservedTarget, remedyOfRate } from '../../conformance/engine/observed-target.ts';
 import { wordsOfResult } from '../../conformance/report/reasons.ts';
+import { operationIn } from '../../src/contract/operations.ts';
 import type { Lost } from '../../src/http/exchange.ts';
 import { contract } from '../shipped.ts';
 
@@ -45,6 +46,7 @@ const calm: ObservedTarget = {
   wasAccepted: () => true,
   lockoutOf: () => undefined,
   blockedOf: () => ({ blocked: 0, all: 10 }),
+  blockedForGood: () => undefined,
   isBlocking: () => false,
   unansweredOf: () => undefined,
   rateReached: () => undefined,
@@ -157,6 +159,24 @@ describe('blocked requests', () => {
   });
 });
 
+it.each([
+  [404, /returned 404, and records that this run created are gone/],
+  [403, /returned 403, and none was accepted any more: a quota may be used up/],
+] as const)('names no rate where no rate helps: %i', (status, words) => {
+  const target = { blockedOf: () => ({ blocked: 8, all: 10 }), blockedForGood: () => status };
+  const now = corrected(result('untested'), { target });
+  expect([now.verdict, now.remedy]).toEqual(['inconclusive', undefined]);
+  expect(wordsOfResult(now).why).toMatch(words);
+});
+
+it('blames no rule for rechecks that listings used up which change', () => {
+  const why = { kind: 'unconfirmed', expected: 'one', saw: 'two', since: 'no room' } as const;
+  const left = { ...result('inconclusive'), why };
+  const [now] = correct([left, result('pass')], factsWith({}));
+  expect(wordsOfResult(now ?? left).why).toMatch(/others write/);
+  expect(correct([left, result('fail')], factsWith({}))[0]?.why).toEqual(why);
+});
+
 describe('no response', () => {
   const interrupted = { id: 1, request: exchange(0).request, response: lost, operation, why: 'no response' };
   const target = { unansweredOf: () => interrupted, wasAccepted: () => false };
@@ -191,6 +211,20 @@ describe('foreign rejection', () => {
     const now = corrected(result('fail', exchange(400, 'text/html')), { target });
     expect(now).toMatchObject({ verdict: 'fail', expected: 'one', correctedBy: ['foreign rejection'] });
     expect(wordsOfResult(now).saw).toMatch(/^another; this rejection \(text\/html\)/);
+  });
+
+  it('says nothing of a rejection without content, if the contract states it so', () => {
+    const { path } = operationIn(contract, operation);
+    const stated = (response: object) => ({
+      ...contract,
+      document: { paths: { [path]: { get: { responses: { 404: response } } } } },
+    });
+    const empty = exchange(404);
+    const bare = { ...empty, response: { ...empty.response, headers: [] } };
+    const foreign = ({ response }: { response: object }) =>
+      corrected(result('fail', bare), { target, contract: stated(response) as typeof contract }).foreign;
+    expect(foreign({ response: { description: 'none' } })).toBeUndefined();
+    expect(foreign({ response: { content: { 'application/json': {} } } })).toBeDefined();
   });
 
   it('suspects a gateway only if another name is in Server', () => {

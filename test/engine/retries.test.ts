@@ -32,7 +32,7 @@ describe('Retry-After', () => {
     const { send, asked } = server([response(429, [['Retry-After', '30']])], { patience: 1000 });
     expect(await said(send(get))).toBe('429');
     expect(await said(send({ ...get, target: '/a?c' }))).toBe(
-      'the target asked for a pause of 30 s more (--timeout 31000)',
+      'the target asked for a pause of 30 s more (--timeout 60000)',
     );
     expect(await said(send({ ...get, target: '/elsewhere' }))).toBe('200');
     expect(asked).toHaveLength(2);

@@ -229,7 +229,8 @@ function renewed(request: RunRequest, nonce: string, attempt: number): RunReques
 
 function heldBack(rest: number): Lost {
   const seconds = Math.ceil(rest / 1000);
-  const timeout = (seconds + 1) * 1000;
+  // The next pause may be longer.
+  const timeout = 2 * seconds * 1000;
   return unsent(
     details.pause(seconds),
     timeout <= longestTimeout ? { kind: 'option', option: '--timeout', value: `${timeout}` } : undefined,
