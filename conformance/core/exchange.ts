@@ -29,5 +29,8 @@ export const bare = ({ id, request, response }: CompletedExchange): CompletedExc
   response,
 });
 
+/** Whether a request whose response was lost or failed, so that it may have been done, may be sent again. */
+export type MayRepeat = () => Promise<boolean>;
+
 /** Sends a request, again where it failed, and returns the last exchange. */
-export type Deliver = (request: RunRequest) => Promise<RunExchange>;
+export type Deliver = (request: RunRequest, mayRepeat?: MayRepeat) => Promise<RunExchange>;

@@ -12,6 +12,7 @@ import type { RunExchange } from '../core/exchange.ts';
 import { requestAt } from '../core/requests.ts';
 import { timeToSettle } from '../core/settling.ts';
 import { wasAccepted, wasRejected } from '../core/status.ts';
+import { transientFailure } from '../core/transient.ts';
 import { type Made, makeRecord } from '../create/attempts.ts';
 import { changeConditionally } from '../life/conditions.ts';
 import {
@@ -65,13 +66,13 @@ type Deletion = {
   readonly request: HttpRequest;
   readonly write: RunExchange;
   readonly failedOnce?: RunExchange;
-  /** Whether it was done although it was rejected, each time. */
+  /** Whether it was done although it failed, each time. */
   readonly isDoneAnyway?: boolean;
 };
 
 /**
- * Deletes a record. A rejection may be a single failure; or what was done gets no response, or a crash, and what is sent
- * again finds nothing: then another record is deleted.
+ * Deletes a record. A failure may be a single one; what was done and got no response, or a crash, is not sent again: then
+ * another record is deleted.
  */
 async function deleteOne(
   context: ExperimentContext,
@@ -79,7 +80,7 @@ async function deleteOne(
   first: Readable,
 ): Promise<Deletion | undefined> {
   let made = first;
-  let rejected: RunExchange | undefined;
+  let failed: RunExchange | undefined;
   let isDoneAnyway = true;
   for (let count = 1; ; count += 1) {
     const path = made.pathFor(operation);
@@ -88,8 +89,8 @@ async function deleteOne(
     const request = requestAt(context, operation.id, path);
     const write = await context.exchange({ ...request, isDue: true });
     const deletion = { made, listed, request, write };
-    if (!wasRejected(write)) return { ...deletion, ...(rejected ? { failedOnce: rejected } : {}) };
-    rejected ??= write;
+    if (wasAccepted(write)) return { ...deletion, ...(failed ? { failedOnce: failed } : {}) };
+    if (!transientFailure(write)) failed ??= write;
     const after = await made.read(true);
     const isDone = wasAccepted(made.before) && !isShown(context, operation, made, after);
     isDoneAnyway &&= isDone;

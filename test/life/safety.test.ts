@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { run } from '../../conformance/engine/run.ts';
 import { loadRuleSet } from '../../conformance/kinds.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
-import { isLost, type Transport } from '../../src/http/exchange.ts';
+import { type HttpRequest, isLost, type Transport } from '../../src/http/exchange.ts';
 import { loadFiles } from '../contract/own-contract.ts';
 import { books, contract, shortTitles } from './books.ts';
-import { type Book, type Deviation, serveBooks } from './books-server.ts';
+import { type Book, type Deviation, type Shelf, serveBooks } from './books-server.ts';
 
-const check = async (transport: Transport, of = contract) => {
+const check = async (transport: Transport, of = contract, patience = 0) => {
   const file = { token: 'any', writes: 'allow', settles: '0s' } as const;
   const target = resolveTarget(of, file, 'http://localhost');
   const ruleSet = await loadRuleSet(of);
-  return run({ contract: of, ruleSet, target, transport, nonce: 'a55a4000', patience: 0 });
+  return run({ contract: of, ruleSet, target, transport, nonce: 'a55a4000', patience });
 };
 
 const short = await loadFiles({ 'books.yaml': shortTitles });
@@ -51,6 +51,10 @@ const hostile: Readonly<Record<string, Deviation>> = {
     made: (book) => ({ ...book, id: `../books/3` }),
   },
 };
+
+/** Whether a request would change or delete what is a book of somebody else at that time. */
+const isOfTheirs = ({ method, target }: HttpRequest, { theirs }: Shelf): boolean =>
+  !['GET', 'HEAD', 'POST'].includes(method) && theirs.has(Number(/^\/books\/([^/?]+)/.exec(target)?.[1]));
 
 describe('a check changes and deletes nothing that it did not create', () => {
   it('deletes what it created', async () => {
@@ -104,12 +108,36 @@ describe('a check changes and deletes nothing that it did not create', () => {
     const { transport, shelf } = serveBooks(hostile[name]);
     const asked: string[] = [];
     await check(async (request) => {
-      const [, id] = /^\/books\/([^/?]+)/.exec(request.target) ?? [];
-      // A book of somebody else, at the time of the request.
-      if (!['GET', 'HEAD', 'POST'].includes(request.method) && shelf.theirs.has(Number(id)))
-        asked.push(`${request.method} ${request.target}`);
+      if (isOfTheirs(request, shelf)) asked.push(`${request.method} ${request.target}`);
       return transport(request);
     }, of);
     expect(asked).toEqual([]);
+  });
+
+  it.each([
+    ['gets no response', { lost: 'connection', detail: 'closed', ms: 1 }],
+    ['crashes', { status: 500, headers: [], body: new Uint8Array(), ms: 1 }],
+  ] as const)('where a deletion %s, though it is done, and somebody else gets the id', async (_, failure) => {
+    const { transport, shelf } = serveBooks();
+    const asked: string[] = [];
+    let deletions = 0;
+    const { created } = await check(
+      async (request) => {
+        if (isOfTheirs(request, shelf)) asked.push(`${request.method} ${request.target}`);
+        const response = await transport(request);
+        if (request.method !== 'DELETE' || isLost(response) || response.status !== 204) return response;
+        deletions += 1;
+        const id = Number(request.target.split('/').at(-1));
+        if (deletions % 2 === 0) return response;
+        shelf.theirs.set(id, { id, title: 'A new book of somebody else', pages: 7 });
+        return failure;
+      },
+      contract,
+      5000,
+    );
+    expect(deletions).toBeGreaterThan(10);
+    expect(asked).toEqual([]);
+    expect([...shelf.ours.keys()]).toEqual([]);
+    expect(created.filter((one) => 'deletion' in one)).toEqual([]);
   });
 });

@@ -38,22 +38,28 @@ export function guardingOf(
   return (next, nextId) => async (request) => {
     const isCreation = request.method === 'POST' && !isChangingPost(contract, request);
     if (isCreation) return create(request, next);
-    const allowed = isWrite(request) ? await allowedRequest(setting, ownRecords, request, next) : request;
-    return typeof allowed === 'string'
-      ? { id: nextId(), request, response: unsent(details.notSent(allowed)) }
-      : next(allowed);
+    if (!isWrite(request)) return next(request);
+    const allowed = await allowedRequest(setting, ownRecords, request, next);
+    if (typeof allowed === 'string')
+      return { id: nextId(), request, response: unsent(details.notSent(allowed)) };
+    return next(allowed, async () => {
+      const repeated = await allowedRequest(setting, ownRecords, request, next, true);
+      return typeof repeated !== 'string';
+    });
   };
 }
 
 /**
  * Reads a record before it is changed or deleted. Returns the request as it may be sent, with the ETag that was read if
- * that is required; else why it may not.
+ * that is required; else why it may not. Before a repetition, which may find that it was done, only the nonce proves whose
+ * the record is.
  */
 async function allowedRequest(
   setting: Guarding,
   ownRecords: OwnRecords,
   request: HttpRequest,
   next: Deliver,
+  isRepeated = false,
 ): Promise<HttpRequest | string> {
   const { contract, target } = setting;
   const operation = operationAsked(contract, request);
@@ -64,9 +70,10 @@ async function allowedRequest(
   const proof = proofOf(setting, operation, record, next);
   if (!proof) return notOwn.unreadable(path);
   const { asks, read } = proof;
+  if (isRepeated) record.isProven = false;
   let seen = await read();
   // What was created may take some time to show.
-  const isYoung = () => performance.now() - record.since < timeToSettle(target);
+  const isYoung = () => !isRepeated && performance.now() - record.since < timeToSettle(target);
   while (seen?.isMissing && !record.isDeleted && isYoung()) {
     await pause(between);
     seen = await read();
@@ -78,8 +85,8 @@ async function allowedRequest(
   if (isMissing({ response })) return notOwn.missing(asks, response.status);
   if (seen.isMissing) return notOwn.other(asks);
   if (!shown) return notOwn.unreadable(path);
-  if (!isOurs(setting, record, shown)) return notOwn.other(asks);
-  record.isProven = true;
+  record.isProven = isOurs(setting, record, shown);
+  if (!record.isProven) return notOwn.other(asks);
   const isNeeded = needsIfMatch(operation) && header(request.headers, 'if-match') === undefined;
   return isNeeded && tag !== undefined
     ? { ...request, headers: [...request.headers, ['if-match', tag]] }

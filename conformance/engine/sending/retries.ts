@@ -12,6 +12,7 @@ import {
 } from '../../core/transient.ts';
 import { type HaltSwitch, longestTimeout, type TransportOf, unsent } from '../ending.ts';
 import type { createPace } from './pace.ts';
+import { writesNothing } from './write-limit.ts';
 
 /** A request with the id of its exchange. */
 export type NumberedRequest = RunRequest & Pick<RunExchange, 'id'>;
@@ -132,7 +133,7 @@ export function retrying(
     return isLost(response) ? waits['too slow'] : [];
   };
 
-  return async (request) => {
+  return async (request, mayRepeat) => {
     const address = `${request.method} ${pathIn(request.target)}`;
     const deadline = performance.now() + patience;
     const failures: Failure[] = [];
@@ -184,6 +185,8 @@ export function retrying(
         return last ? end(last, failures.at(-1)) : { id: nextId(), request, response: heldBack(rest) };
       }
       if (rest > 0) await pause(rest);
+      if (mayRepeat && last && !writesNothing(last.response) && !(await mayRepeat()))
+        return end(last, failures.at(-1));
       if (failures.length > 0) sent = renewed(request, nonce, failures.length + 1);
       const id = nextId();
       const response = await next({ ...sent, id, ...(needsFresh ? { freshConnection: true } : {}) });

@@ -1,6 +1,12 @@
 import { ofKind, type WithOperations } from '../../../src/contract/operations.ts';
 import { deleterOf } from '../../../src/contract/related-operations.ts';
-import { type HttpRequest, isLost, type OptionRemedy } from '../../../src/http/exchange.ts';
+import {
+  type HttpRequest,
+  type HttpResponse,
+  isLost,
+  type Lost,
+  type OptionRemedy,
+} from '../../../src/http/exchange.ts';
 import { details } from '../../core/lost-details.ts';
 import { mostWrites, type TransportOf, unsent } from '../ending.ts';
 
@@ -19,6 +25,10 @@ export const mostWritesFor = (contract: WithOperations): number =>
 const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 
 export const isWrite = ({ method }: Pick<HttpRequest, 'method'>): boolean => !safeMethods.includes(method);
+
+/** Whether a response says that nothing was written: it is from a limiter, a firewall or a closed port. */
+export const writesNothing = (response: HttpResponse | Lost): boolean =>
+  isLost(response) ? response.lost === 'rejected' : [403, 429].includes(response.status);
 
 /** What changes or deletes only what the run created may be sent so many times as often. */
 const changesForCreation = 4;
@@ -50,9 +60,7 @@ export function createWrites(most: number) {
         if (some.left === 0) return spentOf(some);
         some.left -= 1;
         const response = await next(request);
-        // A limiter, a firewall or a closed port writes nothing.
-        if (isLost(response) ? response.lost === 'rejected' : [403, 429].includes(response.status))
-          some.left += 1;
+        if (writesNothing(response)) some.left += 1;
         return response;
       },
   };
