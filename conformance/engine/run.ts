@@ -32,6 +32,7 @@ import { type DeliveryTerms, openDelivery } from './sending/delivery.ts';
 import { createRecorder, type TimedExchange } from './sending/recorder.ts';
 import { createRequestSender } from './sending/request-sender.ts';
 import type { TransientFailure } from './sending/retries.ts';
+import { untilSilent } from './sending/silence.ts';
 import { mostWritesFor } from './sending/write-limit.ts';
 import { sendFirstRequests, unavailableOf } from './served-operations.ts';
 import { oneAtATime, turnOfOthers } from './yielding.ts';
@@ -133,8 +134,12 @@ export async function run(options: Run): Promise<SeenInRun> {
   const recorder = createRecorder(contract, withinLimits(sharingBodies(stop.over(unhalted))), options.record);
   const transientFailures: TransientFailure[] = [];
   const { maxWrites = mostWritesFor(contract) } = options;
-  const delivery = openDelivery(recorder.transport, { ...options, maxWrites }, stop, nonce, (one) =>
-    transientFailures.push(one),
+  const delivery = openDelivery(
+    untilSilent(contract, recorder.transport),
+    { ...options, maxWrites },
+    stop,
+    nonce,
+    (one) => transientFailures.push(one),
   );
   const deliver = guard(delivery.deliver, delivery.nextId);
 

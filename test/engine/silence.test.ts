@@ -1,19 +1,24 @@
 import { expect, it } from 'vitest';
-import { mostSilent, untilSilent } from '../../conformance/engine/sending/delivery.ts';
+import { mostSilent, untilSilent } from '../../conformance/engine/sending/silence.ts';
 import type { HttpRequest, HttpResponse, Lost, Transport } from '../../src/http/exchange.ts';
+import { lifeOf, loadFiles } from '../contract/own-contract.ts';
 
-const listing: HttpRequest = {
-  method: 'GET',
-  target: '/pcm/hierarchies/a/nodes/b/products?filter=x',
-  headers: [],
-};
-const otherNode: HttpRequest = { ...listing, target: '/pcm/hierarchies/a/nodes/c/products' };
-const key: HttpRequest = {
-  method: 'POST',
-  target: '/v2/application-keys',
-  headers: [],
-  body: Buffer.from('{}'),
-};
+const contract = await loadFiles({
+  'openapi.yaml': `openapi: 3.1.1
+info: { title: Orders, version: 1.0.0 }
+paths:${lifeOf('/orders', 'Order')}
+  /customers/{customer}/orders:
+    parameters: [{ name: customer, in: path, required: true, schema: { type: string } }]
+    get: { operationId: listOrders, responses: { '200': { description: some } } }
+components:
+  schemas:
+    Order: { type: object, properties: { id: { type: integer, readOnly: true } } }
+`,
+});
+
+const get = (path: string): HttpRequest => ({ method: 'GET', target: path, headers: [] });
+const listing = get('/v1/customers/a/orders?filter=x');
+const creation: HttpRequest = { ...get('/v1/orders'), method: 'POST', body: Buffer.from('{}') };
 
 const late: Lost = { lost: 'timeout', detail: 'no complete response within 5 ms', ms: 5 };
 const response: HttpResponse = { status: 200, headers: [], body: new Uint8Array(), ms: 1 };
@@ -25,7 +30,7 @@ function target(answer: (request: HttpRequest, asked: number) => HttpResponse | 
     asked += 1;
     return answer(request, asked);
   };
-  return { transport: untilSilent(transport), asked: () => asked };
+  return { transport: untilSilent(contract, transport), asked: () => asked };
 }
 
 const ask = async (
@@ -38,17 +43,24 @@ const ask = async (
   return responses;
 };
 
-it('sends no more listings once none is answered any more, whichever node they are of', async () => {
+it('sends no more listings once none is answered any more, whichever collection they are of', async () => {
   const { transport, asked } = target(() => late);
   await ask(transport, listing, mostSilent);
-  expect(await transport(otherNode)).toMatchObject({ lost: 'unsent' });
+  expect(await transport(get('/v1/customers/b/orders'))).toMatchObject({ lost: 'unsent' });
+  expect(asked()).toBe(mostSilent);
+});
+
+it('sends no more requests of an operation, whichever record each of them names', async () => {
+  const { transport, asked } = target(() => late);
+  for (let id = 1; id <= mostSilent; id += 1) await transport(get(`/v1/orders/${id}`));
+  expect(await transport(get('/v1/orders/x'))).toMatchObject({ lost: 'unsent' });
   expect(asked()).toBe(mostSilent);
 });
 
 it('goes on with what is answered still', async () => {
   const { transport } = target(({ method }) => (method === 'GET' ? late : response));
   await ask(transport, listing, mostSilent + 1);
-  expect(await transport(key)).toBe(response);
+  expect(await transport(creation)).toBe(response);
 });
 
 it('begins to count again with every reply', async () => {
