@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { runCheck } from '../../conformance/check.ts';
+import { noteOwnRecords } from '../../conformance/engine/own-records/own-records.ts';
 import type { HttpRequest, Lost, Transport } from '../../src/http/exchange.ts';
 import { contract } from './books.ts';
 import { type Shelf, serveBooks } from './books-server.ts';
@@ -69,4 +70,22 @@ it('names what is left though its deletion was accepted', async () => {
   expect(left.length).toBeGreaterThan(10);
   expect(named).toEqual(left.map(String).toSorted());
   expect(new Set(created.map(({ deletionStatus }) => deletionStatus))).toEqual(new Set([204]));
+});
+
+it.each([
+  [422, 0],
+  [409, 1],
+  [201, 1],
+])('of a lost creation that returns %i when it is sent again, %i may be left', async (status, left) => {
+  const own = noteOwnRecords({ contract, nonce: 'a55a4000' });
+  const replies = [reset, { status, headers: [], body: new Uint8Array(), ms: 1 }];
+  const send = own.watch(async () => replies.shift() ?? reset);
+  for (const nonce of ['a55a400011111111', 'a55a400022222222'])
+    await send({
+      method: 'POST',
+      target: '/books',
+      headers: [],
+      body: Buffer.from(`{"title":"assay ${nonce}"}`),
+    });
+  expect(own.unanswered().length).toBe(left);
 });

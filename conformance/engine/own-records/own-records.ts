@@ -104,7 +104,7 @@ export function noteOwnRecords({ contract, nonce }: Pick<Setting, 'contract' | '
   const noted = new Set<string>();
   const underWay = new Map<Promise<unknown>, UnansweredCreation>();
   const changes = new Set<Promise<unknown>>();
-  const lost = new Map<string, UnansweredCreation>();
+  let lost: readonly (UnansweredCreation & { readonly request: string })[] = [];
   const canChange = hasChanges(contract);
 
   const ownRecordOf = (exchange: Exchange, created: ReturnType<typeof foundAfter>): OwnRecord | undefined => {
@@ -191,6 +191,9 @@ export function noteOwnRecords({ contract, nonce }: Pick<Setting, 'contract' | '
       .toLowerCase()
       .match(wholeNonce) ?? [];
 
+  /** A request as it is sent again: with another nonce. */
+  const withoutNonces = (request: HttpRequest): string => keyOfRequest(request).replaceAll(wholeNonce, '');
+
   const unansweredBy = (operation: Operation, request: HttpRequest): UnansweredCreation => {
     const sent = jsonOfRequest(request);
     const collection = collectionOfCreated(contract, operation, request, sent);
@@ -245,7 +248,7 @@ export function noteOwnRecords({ contract, nonce }: Pick<Setting, 'contract' | '
     const listing = operationIn(contract, collection.operation);
     for (const record of records.values())
       if (noncesIn(record).length > 0) adopt(listing, record, last, collection);
-    for (const [name, one] of lost) if (isIn(one) && one.nonces.length > 0) lost.delete(name);
+    lost = lost.filter((one) => !isIn(one) || one.nonces.length === 0);
   };
 
   const take = (operation: Operation | undefined, exchange: Exchange): void => {
@@ -272,14 +275,14 @@ export function noteOwnRecords({ contract, nonce }: Pick<Setting, 'contract' | '
     const note = async (): ReturnType<Transport> => {
       const response = await next(request);
       if (creation !== undefined && isLost(response) && !['rejected', 'unsent'].includes(response.lost))
-        lost.set(keyOfRequest(request), creation);
+        lost = [...lost, { ...creation, request: withoutNonces(request) }];
       // What is rejected for itself was rejected before, too.
       if (
         !isLost(response) &&
         wasRejected({ request, response }) &&
         ![408, 409, 425, 429].includes(response.status)
       )
-        lost.delete(keyOfRequest(request));
+        lost = lost.filter((one) => one.request !== withoutNonces(request));
       take(operation, { request, response });
       return response;
     };
@@ -299,7 +302,7 @@ export function noteOwnRecords({ contract, nonce }: Pick<Setting, 'contract' | '
     createdBy: (exchange) => ownRecordOf(exchange, foundAfter(contract, exchange)),
     creations: () => creations,
     settled: () => Promise.allSettled([...underWay.keys(), ...changes]),
-    unanswered: () => [...lost.values(), ...underWay.values()],
+    unanswered: () => [...lost, ...underWay.values()],
     takeListed,
   };
 }
