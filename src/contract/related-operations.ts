@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { pointerTo } from '../json/json.ts';
 import { onceFor } from '../once.ts';
-import { pathAbove, pathBefore } from '../path-template.ts';
+import { pathAbove, pathBefore, resourceIn } from '../path-template.ts';
 import {
   everyOperation,
   firstBy,
@@ -94,16 +94,21 @@ export const listingOf = (contract: WithOperations, creation: Operation): Operat
 export const listingAbove = ({ operations }: WithOperations, { path }: Operation): Operation | undefined =>
   listingsByPath(operations).get(pathAbove(path));
 
-/** The operation that creates the record below which another one creates, if their paths say so, or a Link to it with its id. */
+/**
+ * The operation that creates the record below which another one creates: as their paths say, or a Link to it with its id; else
+ * one of the same resource, such as that at `/yards/{yard}/hives` for what is below `/hives/{hive}`.
+ */
 export function creatorAbove(
   contract: WithOperations,
   { id, path, pathParameters }: Operation,
   name = pathParameters.at(-1) ?? '',
 ): Operation | undefined {
   const creations = ofKind(contract, 'create');
+  const above = pathBefore(path, name);
   return (
-    creations.find((one) => one.path === pathBefore(path, name)) ??
-    creations.find((one) => one.links.some((link) => link.operation === id && hasOwnId(one, link, name)))
+    creations.find((one) => one.path === above) ??
+    creations.find((one) => one.links.some((link) => link.operation === id && hasOwnId(one, link, name))) ??
+    creations.find((one) => one.id !== id && one.resource === resourceIn(above))
   );
 }
 

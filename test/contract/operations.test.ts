@@ -84,7 +84,7 @@ components:
   expect(creatorOf(parent, 'listBelow')?.id).toBe('createBelow');
 });
 
-it('what a record is created below is created by the path above, or by a creation whose Link has its id', async () => {
+it('what a record is created below is created by the path above, a creation whose Link has its id, or one of its resource', async () => {
   const linkTo = (id: string) =>
     `{ inspect: { operationId: inspect, parameters: { hive: $response.body#/${id} } } }`;
   const created = (links: string) =>
@@ -92,7 +92,7 @@ it('what a record is created below is created by the path above, or by a creatio
   const sent = 'requestBody: { content: { application/json: { schema: { type: object } } } }';
   const parameters = (name: string) =>
     `parameters: [{ name: ${name}, in: path, required: true, schema: { type: string } }]`;
-  const above = async (id: string): Promise<string | undefined> => {
+  const above = async (id: string, hives = 'hives'): Promise<string | undefined> => {
     const linked = await loadFiles({
       'openapi.yaml': `
 openapi: 3.1.0
@@ -103,7 +103,7 @@ paths:
   /yards/{yard}/hives:
     ${parameters('yard')}
     post: { operationId: createHive, ${sent}, responses: ${created(linkTo(id))} }
-  /hives/{hive}/inspections:
+  /${hives}/{hive}/inspections:
     ${parameters('hive')}
     post: { operationId: inspect, ${sent}, responses: ${created('{}')} }
 `,
@@ -111,8 +111,9 @@ paths:
     expect(creatorAbove(linked, operationIn(linked, 'createHive'))?.id).toBe('createYard');
     return creatorAbove(linked, operationIn(linked, 'inspect'))?.id;
   };
-  expect(await above('id')).toBe('createHive');
-  expect(await above('queen')).toBeUndefined();
+  expect(await above('id', 'colonies')).toBe('createHive');
+  expect(await above('queen', 'colonies')).toBeUndefined();
+  expect(await above('queen')).toBe('createHive');
 });
 
 it('a Link of a creation names the listing of what it creates only if that has such records, and is not below them', async () => {
