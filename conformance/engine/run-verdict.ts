@@ -112,13 +112,12 @@ function missingCoverage(
 ): OpenReason | undefined {
   const shows = new Map(rules.map((rule) => [rule.id, rule.shows]));
   for (const [id, demands] of demanded) {
-    const judged = results.filter(
-      ({ operation, level, verdict }) => operation === id && level === 'must' && verdict !== 'skipped',
-    );
+    const own = results.filter(({ operation, verdict }) => operation === id && verdict !== 'skipped');
+    const judged = own.filter(({ level }) => level === 'must');
     const stopped = tooManyStopped(id, judged);
     if (stopped) return stopped;
     for (const demand of judged.length > 0 ? demands : []) {
-      const able = judged.filter(({ rule }) => {
+      const able = (demand.isShouldEnough ? own : judged).filter(({ rule }) => {
         const shown = shows.get(rule);
         return shown !== undefined && demand.shows.includes(shown);
       });

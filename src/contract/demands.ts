@@ -7,8 +7,12 @@ const showsNames = ['content', 'required', 'authorization', 'filter', 'paginatio
 
 export type Shows = (typeof showsNames)[number];
 
-/** What a check has to show of an operation: a rule that passed shows one of these. */
-export type Demand = { readonly shows: readonly Shows[]; readonly words: string };
+/** What a check has to show of an operation: a rule that passed shows one of these, a `must` unless a `should` is enough. */
+export type Demand = {
+  readonly shows: readonly Shows[];
+  readonly words: string;
+  readonly isShouldEnough?: true;
+};
 
 const isShowsName = (name: Json): name is Shows => showsNames.some((one) => one === name);
 
@@ -34,6 +38,13 @@ export function demandsIn(
 export const contentDemand: Demand = {
   shows: ['content', 'filter', 'pagination', 'live', 'order'],
   words: 'checked a response body',
+};
+
+/** Which record it deletes may only be suggested by names; then no more than a `should` can show that it is gone. */
+export const goneDemand: Demand = {
+  shows: ['content'],
+  words: 'showed that a deleted record is gone',
+  isShouldEnough: true,
 };
 
 export const requiredDemand: Demand = {

@@ -242,10 +242,36 @@ it('names the line that lets a server conform if nothing shows the records of an
   const report = await checked(unlisted);
   const { verdict, why, remedy } = report.headline;
   expect(verdict).toBe('undetermined');
-  expect(why).toMatch(/^no rule of delete_report_tr…eport_id__delete checked a response body/);
+  expect(why).toMatch(/^no rule of delete_report_tr…eport_id__delete showed that a deleted record is gone/);
   expect(remedy).toMatch(new RegExp(`^x-kind: other at ${id},`));
   const printed = terminal(report, { colours: coloursIf(false), verbose: false });
   expect(printed).toContain(`add  ${remedy}\n`);
   const other = await checked(unlisted.replace(/( +)operationId: delete_.*/, '$&\n$1x-kind: other'));
   expect(other.headline.verdict).toBe('conforms');
+});
+
+it('conforms where the last step of its path is all that says what a deletion deletes', async () => {
+  const parameter = '        - { name: trail, in: path, required: true, schema: { type: integer } }\n';
+  const flat = openapi
+    .replace('/trails/{trail}/reports/{report}:', '/reports/{report}:')
+    .replace(`parameters:\n${parameter}`, 'parameters:\n')
+    .replace(
+      /\n {4}delete:\n {6}operationId: deleteReport(\n(?: {6}.*\n)+) {6}responses/,
+      `\n    get:\n      operationId: getReport$1      responses: { '200': { description: one, ${bodyOf('Report')} } }$&`,
+    );
+  const { transport, trails } = serve();
+  const flatly: Transport = async (request) => {
+    const [, id] = /^\/reports\/([^?/]*)$/.exec(request.target) ?? [];
+    if (id === undefined) return transport(request);
+    const found = [...trails.values()].find(({ reports }) => reports.has(Number(id)));
+    if (!found) return json(404, {});
+    return request.method === 'GET'
+      ? json(200, found.reports.get(Number(id)))
+      : transport({ ...request, target: `/trails/${found.row.id}/reports/${id}` });
+  };
+  const report = await runCheck(
+    { ...file, collections: [] },
+    { contract: await loadFiles({ 'openapi.yaml': flat }), transport: flatly },
+  );
+  expect([report.headline.verdict, report.headline.why]).toEqual(['conforms', expect.any(String)]);
 });
