@@ -64,7 +64,7 @@ export async function triedOn(
   const found: CollectionName[] = [];
   for (const listing of proposed) {
     const given = valuesFor(listing, contract, target);
-    const opened = given ? openAt(listing, given) : await firstWithRecords(listing, idsBy, openAt);
+    const opened = given ? openAt(listing, given) : await fullestBelow(listing, idsBy, openAt);
     if (!opened || left <= 0) {
       listings.push(listing);
       continue;
@@ -85,8 +85,8 @@ export async function triedOn(
 /** Below so many records of another listing a listing is looked for. */
 const mostParents = 5;
 
-/** The listing below the first record of another listing below which it shows records; undefined if there is none. */
-async function firstWithRecords(
+/** The listing below the record of another listing below which it shows most records; undefined if it shows none. */
+async function fullestBelow(
   listing: OperationProposal,
   idsBy: ReadonlyMap<string, () => Promise<readonly string[]>>,
   openAt: (listing: OperationProposal, values: readonly string[]) => OpenedCollection,
@@ -94,12 +94,17 @@ async function firstWithRecords(
   const [, parent = '', below = ''] = /^([^{]*)\/\{[^}]+\}(\/[^{]*)$/.exec(listing.url) ?? [];
   if (listing.method !== 'get' || below === '') return undefined;
   const ids = (await idsBy.get(parent)?.()) ?? [];
+  let most = 0;
+  let fullest: OpenedCollection | undefined;
   for (const id of ids.slice(0, mostParents)) {
     const opened = openAt(listing, [id]);
     const response = await opened.ask('');
-    if (response && recordsShown(listing, response)?.length) return opened;
+    const count = (response && recordsShown(listing, response)?.length) ?? 0;
+    if (count <= most) continue;
+    most = count;
+    fullest = opened;
   }
-  return undefined;
+  return fullest;
 }
 
 async function idsOn(listing: OperationProposal, ask: Ask): Promise<string[]> {
