@@ -5,9 +5,11 @@ import { keyOfId } from '../../src/contract/record.ts';
 import { deleterOf } from '../../src/contract/related-operations.ts';
 import type { Json } from '../../src/json/json.ts';
 import { type ExperimentContext, type ExperimentTable, experiments } from '../core/context.ts';
+import { isDrawn } from '../core/drawn-ids.ts';
 import type { RunExchange } from '../core/exchange.ts';
 import { requestAt } from '../core/requests.ts';
 import { wasRejected } from '../core/status.ts';
+import { makeRecord } from '../create/attempts.ts';
 import { requestsWithFields } from '../create/experiments.ts';
 import { tellingEdits } from '../create/telling-values.ts';
 import { knownGoodFor } from '../create/valid-body.ts';
@@ -174,15 +176,22 @@ const changeAndRead = (
     const deleter = deleterOf(context.contract, made.creation);
     const path = deleter && other?.pathFor(deleter);
     if (other && deleter && path !== undefined) {
+      // A counted id of the newest one may be given again; not that of an older one, if the next one gets a greater.
+      const isCounted = !isDrawn(other.id, [made.id]);
+      if (isCounted) await makeRecord(context, id);
       const deletion = await context.exchange(requestAt(context, deleter.id, path));
-      const late = isDone(deletion) && (await sendChange(context, operation, other, { edit: least }));
+      if (!isDone(deletion)) return;
+      const next = isCounted ? await makeRecord(context, id) : undefined;
+      if (next && keyOfId(next.id) === keyOfId(other.id)) return;
+      const [before = other.before] = isCounted ? await other.read(true) : [];
+      const late = await sendChange(context, operation, other, { edit: least });
       if (late)
         await report(
           'not-after-deletion',
           'what is read after a deleted record was changed',
           late,
           other.read,
-          other.before,
+          before,
         );
     }
   });

@@ -22,6 +22,7 @@ export const details = {
       `nothing reads the record at ${path}, so that it is not certain whose it is`,
     lost: (reading: string, detail: string) => `${reading} got no response: ${detail}`,
     missing: (reading: string, status: number) => `${reading} returns ${status}`,
+    givenAgain: (path: string) => `the server may have given the id in ${path} to another record`,
     other: (reading: string) => `${reading} does not show what this run created there`,
   },
 };

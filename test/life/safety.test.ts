@@ -21,6 +21,16 @@ const untouched = [...serveBooks().shelf.theirs];
 const someBook = (theirs: ReadonlyMap<number, Book>, id: number): Book | undefined =>
   theirs.get(1 + (id % 5));
 
+/** Gives the ids of deleted books again: to somebody else, right after a reading has shown that there is none. */
+const givesAgain = (nextId: (shelf: Shelf) => number): Deviation => ({
+  nextId,
+  read: (id, shelf, book) => {
+    if (book) return undefined;
+    if (id === nextId(shelf)) shelf.theirs.set(id, { id, title: 'A new book of somebody else', pages: 7 });
+    return 'none';
+  },
+});
+
 /** Servers that could make a check change or delete a record that it did not create. */
 const hostile: Readonly<Record<string, Deviation>> = {
   'returns the id of another book': { idShown: () => 3 },
@@ -41,6 +51,14 @@ const hostile: Readonly<Record<string, Deviation>> = {
     nextId: ({ ours, theirs }) => Math.max(100, ...ours.keys(), ...theirs.keys()) + 1,
     deleted: (id, { theirs }) => theirs.set(id, { id, title: 'A new book of somebody else', pages: 7 }),
   },
+  'gives the last id again': givesAgain(
+    ({ ours, theirs }) => Math.max(100, ...ours.keys(), ...theirs.keys()) + 1,
+  ),
+  'gives the least free id': givesAgain(({ ours, theirs }) => {
+    let id = 6;
+    while (ours.has(id) || theirs.has(id)) id += 1;
+    return id;
+  }),
   'lists what was created under the ids of others': {
     listed: (all, { ours }) =>
       all.map((book) => (ours.has(book.id) ? { ...book, id: 1 + (book.id % 5) } : book)),

@@ -81,7 +81,8 @@ async function allowedRequest(
   if (!seen) return notOwn.unreadable(path);
   const { response, shown, tag } = seen;
   if (isLost(response)) return notOwn.lost(asks, response.detail);
-  if (seen.isMissing && record.isDeleted) return request;
+  if (seen.isMissing && record.isDeleted)
+    return ownRecords.mayBeGivenAgain(record) ? notOwn.givenAgain(path) : request;
   if (isMissing({ response })) return notOwn.missing(asks, response.status);
   if (seen.isMissing) return notOwn.other(asks);
   if (!shown) return notOwn.unreadable(path);

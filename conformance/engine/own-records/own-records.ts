@@ -27,6 +27,7 @@ import { wasAccepted, wasRejected } from '../../core/status.ts';
 import { type CollectionName, keyOfCollection } from '../../core/target.ts';
 import { keyOfRequest } from '../sending/request-cache.ts';
 import { isWrite } from '../sending/write-limit.ts';
+import { mayBeGivenAgain } from './given-again.ts';
 import {
   foundAfter,
   hasChanges,
@@ -63,6 +64,8 @@ export type OwnRecords = {
   readonly recordAt: (operation: Operation, target: string) => OwnRecord | undefined;
   /** The record of this run that a creation returned; undefined if it may be of others, or nothing finds it. */
   readonly createdBy: (exchange: Exchange) => OwnRecord | undefined;
+  /** Whether the server may have given the id of a deleted record to another one. */
+  readonly mayBeGivenAgain: (record: OwnRecord) => boolean;
   /** What was created, in the order of the responses. */
   readonly creations: () => readonly NotedCreation[];
   /** Waits until each request that was sent to create or change something has its response. */
@@ -107,7 +110,11 @@ export function noteOwnRecords({ contract, nonce }: Pick<Setting, 'contract' | '
   let lost: readonly (UnansweredCreation & { readonly request: string })[] = [];
   const canChange = hasChanges(contract);
 
-  const ownRecordOf = (exchange: Exchange, created: ReturnType<typeof foundAfter>): OwnRecord | undefined => {
+  const ownRecordOf = (
+    exchange: Exchange,
+    created: ReturnType<typeof foundAfter>,
+    askedAt: number,
+  ): OwnRecord | undefined => {
     if (!created) return undefined;
     const { paths } = created;
     const places = placesOf(contract, paths);
@@ -135,6 +142,7 @@ export function noteOwnRecords({ contract, nonce }: Pick<Setting, 'contract' | '
       sent: jsonOfRequest(exchange.request) ?? beginningOf(exchange.request.body ?? new Uint8Array()),
       changed: [],
       isDeleted: false,
+      askedAt,
       since: performance.now(),
     };
     const unproven = { ...about, isProven: false };
@@ -146,11 +154,11 @@ export function noteOwnRecords({ contract, nonce }: Pick<Setting, 'contract' | '
     return record;
   };
 
-  const noteCreated = (operation: Operation | undefined, exchange: Exchange): void => {
+  const noteCreated = (operation: Operation | undefined, exchange: Exchange, askedAt: number): void => {
     const { method, target } = exchange.request;
     const path = pathIn(target);
     const created = foundAfter(contract, exchange);
-    const record = canChange ? ownRecordOf(exchange, created) : undefined;
+    const record = canChange ? ownRecordOf(exchange, created, askedAt) : undefined;
     const [found] = created?.paths.values() ?? [];
     creations.push({
       operation: operation?.id ?? `${method} ${path}`,
@@ -226,7 +234,7 @@ export function noteOwnRecords({ contract, nonce }: Pick<Setting, 'contract' | '
       creation: creation.id,
       ...{ id, paths, collection, createdAt: pathIn(request.target) },
       sent: withAt({}, creation.sentIn, record),
-      ...{ changed: [], isDeleted: false, isProven: true, since: performance.now() },
+      ...{ changed: [], isDeleted: false, isProven: true, askedAt: 0, since: performance.now() },
     };
     for (const key of keysOf(places)) own.set(key, found);
     const [path = found.createdAt] = paths.values();
@@ -251,19 +259,24 @@ export function noteOwnRecords({ contract, nonce }: Pick<Setting, 'contract' | '
     lost = lost.filter((one) => !isIn(one) || one.nonces.length === 0);
   };
 
-  const take = (operation: Operation | undefined, exchange: Exchange): void => {
+  const take = (operation: Operation | undefined, exchange: Exchange, askedAt: number): void => {
     if (!wasAccepted(exchange)) return;
-    if (isWrite(exchange.request) && !(operation && isChanging(operation))) noteCreated(operation, exchange);
+    if (isWrite(exchange.request) && !(operation && isChanging(operation)))
+      noteCreated(operation, exchange, askedAt);
     if (!operation || !canChange) return;
     if (operation.kind !== 'create' && !isChanging(operation)) noteOthers(operation, exchange);
     const record = own.get(keyAt(contract, operation, exchange.request.target));
     if (record && operation.kind === 'delete') {
       record.isDeleted = true;
+      record.deletedAt = performance.now();
       if (!isLost(exchange.response)) record.deletionStatus = exchange.response.status;
     } else if (record && isChanging(operation)) {
       record.sent = { ...objectIn(record.sent), ...objectIn(jsonOfRequest(exchange.request)) };
       record.changed.push(at(jsonIn(exchange), ...operation.record));
-      // A replacement may create what was deleted.
+      // A replacement may create what was deleted; else it may have reached a record of others with the same id.
+      const isDoubtful = record.isDeleted && !isNew(exchange);
+      if (isDoubtful) for (const one of keysOf(placesOf(contract, record.paths))) own.delete(one);
+      if (isDoubtful) record.isProven = false;
       record.isDeleted = false;
       delete record.deletionStatus;
     }
@@ -273,6 +286,7 @@ export function noteOwnRecords({ contract, nonce }: Pick<Setting, 'contract' | '
     const operation = operationAsked(contract, request);
     const creation = canChange && operation?.kind === 'create' ? unansweredBy(operation, request) : undefined;
     const note = async (): ReturnType<Transport> => {
+      const askedAt = performance.now();
       const response = await next(request);
       if (creation !== undefined && isLost(response) && !['rejected', 'unsent'].includes(response.lost))
         lost = [...lost, { ...creation, request: withoutNonces(request) }];
@@ -283,7 +297,7 @@ export function noteOwnRecords({ contract, nonce }: Pick<Setting, 'contract' | '
         ![408, 409, 425, 429].includes(response.status)
       )
         lost = lost.filter((one) => one.request !== withoutNonces(request));
-      take(operation, { request, response });
+      take(operation, { request, response }, askedAt);
       return response;
     };
     // A creation is under way until it is known what it created.
@@ -299,7 +313,8 @@ export function noteOwnRecords({ contract, nonce }: Pick<Setting, 'contract' | '
   return {
     watch: (next) => (request) => watched(request, next),
     recordAt: (operation, target) => own.get(keyAt(contract, operation, target)),
-    createdBy: (exchange) => ownRecordOf(exchange, foundAfter(contract, exchange)),
+    createdBy: (exchange) => ownRecordOf(exchange, foundAfter(contract, exchange), performance.now()),
+    mayBeGivenAgain: (record) => mayBeGivenAgain(nonce, record, own.values()),
     creations: () => creations,
     settled: () => Promise.allSettled([...underWay.keys(), ...changes]),
     unanswered: () => [...lost, ...underWay.values()],

@@ -27,11 +27,14 @@ export type OwnRecord = {
   /** The record as accepted changes of it returned it; they may overtake each other. */
   readonly changed: unknown[];
   isDeleted: boolean;
+  /** When its deletion was accepted, in milliseconds. */
+  deletedAt?: number;
   /** Whether it is still there, though its deletion was accepted. */
   isStaying?: boolean;
   /** The status of its deletion: of one that was accepted, else at the end of the run. */
   deletionStatus?: number;
-  /** When the response to its creation came, in milliseconds. */
+  /** When its creation was sent, and when the response to it came, in milliseconds. */
+  readonly askedAt: number;
   readonly since: number;
 };
 
