@@ -48,16 +48,21 @@ const response = (status: number, value?: Json): HttpResponse => ({
   ms: 1,
 });
 
-/** Tags, each with the fields that a valid one has; a creation returns one with equal values if `finds` says so. */
+/**
+ * Tags, each with the fields that a valid one has; a creation returns one with equal values if `finds` says so. The listing
+ * may show only those that a creation returned.
+ */
 function serve(
   others: readonly JsonObject[],
   isValid: (tag: JsonObject) => boolean,
   finds: number | undefined,
+  listsReturned: boolean,
 ) {
   const stored = new Map<string, JsonObject>(
     others.map((tag, index) => [`t${index}`, { id: `t${index}`, ...tag }]),
   );
   const changed = new Set<string>();
+  const returned = new Set<string>();
   let count = 0;
   const transport: Transport = async ({ method, target, body }) => {
     const [path = '', query] = target.split('?');
@@ -67,17 +72,20 @@ function serve(
     if (id === '' && method === 'GET') {
       const asked = new URLSearchParams(query);
       const [from, size] = [Number(asked.get('offset') ?? 0), Number(asked.get('limit') ?? 2)];
-      return response(200, { total: stored.size, items: [...stored.values()].slice(from, from + size) });
+      const shown = [...stored].flatMap(([key, tag]) => (listsReturned && !returned.has(key) ? [] : [tag]));
+      return response(200, { total: shown.length, items: shown.slice(from, from + size) });
     }
     if (id === '') {
       if (!sent) return response(400, {});
       const isEqual = (tag: JsonObject) =>
         Object.entries(sent).every(([name, value]) => at(tag, name) === value);
       const found = finds === undefined ? undefined : [...stored.values()].find(isEqual);
+      if (found) returned.add(String(found.id));
       if (found && finds !== undefined) return response(finds, found);
       count += 1;
       const made = { ...sent, id: `n${count}` };
       stored.set(made.id, made);
+      returned.add(made.id);
       return response(201, made);
     }
     const tag = stored.get(id);
@@ -121,10 +129,14 @@ const bodies = {
   ],
 } as const;
 
-async function check(body: keyof typeof bodies, isListed: boolean, finds: number | undefined) {
+async function check(
+  body: keyof typeof bodies,
+  isListed: boolean | 'once returned',
+  finds: number | undefined,
+) {
   const [required, fields, others, isValid] = bodies[body];
-  const contract = await contractOf(required, fields, isListed);
-  const server = serve(others, isValid, finds);
+  const contract = await contractOf(required, fields, isListed !== false);
+  const server = serve(others, isValid, finds, isListed === 'once returned');
   const file = { token: 'any', writes: 'allow', settles: '0s' } as const;
   const target = resolveTarget(contract, file, 'http://localhost');
   const ruleSet = await loadRuleSet(contract);
@@ -144,7 +156,9 @@ const names = Object.keys(bodies) as (keyof typeof bodies)[];
 describe('a check changes and deletes no record that a creation found', () => {
   it.each(
     names.flatMap((body) =>
-      [true, false].flatMap((isListed) => [200, 201].map((status) => [body, isListed, status] as const)),
+      ([true, 'once returned', false] as const).flatMap((isListed) =>
+        [200, 201].map((status) => [body, isListed, status] as const),
+      ),
     ),
   )('by %s (listed: %s, status %s)', async (body, isListed, status) => {
     const { changed } = await check(body, isListed, status);

@@ -34,16 +34,16 @@ components:
   schemas:
     Loan:
       type: object
-      required: [id, item, days]
-      properties: { id: { type: integer, readOnly: true }, item: { type: integer }, days: { type: integer, minimum: 1 } }
+      required: [id, item, days, note]
+      properties: { id: { type: integer, readOnly: true }, item: { type: integer }, days: { type: integer, minimum: 1 }, note: { type: string, minLength: 20 } }
 `,
 });
 
-const items = [11, 12, 13, 14, 15, 16];
+const items = [11, 12, 13, 14, 15, 16, 17, 18];
 
 /** A server that lends each of a few items once, and takes numbers in quotes, too. */
 function serve() {
-  const loans = new Map<number, Json>([[1, { id: 1, item: 1, days: 3 }]]);
+  const loans = new Map<number, Json>([[1, { id: 1, item: 1, days: 3, note: 'lent to somebody else' }]]);
   let made = 1;
   const json = (status: number, value?: Json): HttpResponse => ({
     status,
@@ -74,11 +74,11 @@ function serve() {
     const read = readBody(body);
     const sent = 'json' in read && isObject(read.json) ? read.json : {};
     const [item, days] = [integerIn(sent.item), integerIn(sent.days)];
-    if (!(days >= 1) || Number.isNaN(item)) return json(422, {});
+    if (!(days >= 1) || Number.isNaN(item) || String(sent.note ?? '').length < 20) return json(422, {});
     const isLent = [...loans.values()].some((one) => isObject(one) && one.item === item);
     if (isLent || !items.includes(item)) return json(409, {});
     made += 1;
-    const loan = { id: made, item, days };
+    const loan = { id: made, item, days, note: String(sent.note) };
     loans.set(made, loan);
     return json(201, loan);
   };

@@ -97,12 +97,15 @@ async function allowedRequest(
 type Ids = Promise<Pick<ReadonlySet<string>, 'has'> | undefined>;
 
 /**
- * Sends creations. If nothing that one can show is of this run, listings before and after it show whether its record is new.
+ * Sends creations. If nothing that one can show is of this run, its record is new if a listing shows it only afterwards, and
+ * the server creates two records of two such requests: one may list what it found.
  */
 function creationsSender(
   { contract, target, nonce, readRecords }: Guarding,
   ownRecords: OwnRecords,
 ): (request: HttpRequest, next: Deliver) => ReturnType<Deliver> {
+  /** Whether two equal requests with some fields create two records. */
+  const createsEach = new Map<string, boolean>();
   /** The ids that each collection listed last. */
   const idsBefore = new Map<string, Ids>();
   const readIds = async (collection: CollectionName, next: Deliver): Ids =>
@@ -126,10 +129,14 @@ function creationsSender(
     if (!record || !isNew(exchange)) return exchange;
     const shown = collectionOfCreated(contract, operation, request, returnedIn(exchange));
     if (!shown || keyOfCollection(shown) !== key) return exchange;
+    const kind = JSON.stringify([operation.id, visible.map(([name]) => name).toSorted()]);
+    const twin = createsEach.has(kind) ? undefined : await next(request);
+    const other = twin && isNew(twin) ? ownRecords.createdBy(twin) : undefined;
+    if (twin) createsEach.set(kind, other !== undefined && keyOfId(other.id) !== keyOfId(record.id));
     const after = await readIds(collection, next);
     idsBefore.set(key, Promise.resolve(after));
-    const id = keyOfId(record.id);
-    if (!before.has(id) && after?.has(id) === true) record.isProven = true;
+    for (const one of createsEach.get(kind) === true ? [record, ...(other ? [other] : [])] : [])
+      one.isProven ||= !before.has(keyOfId(one.id)) && after?.has(keyOfId(one.id)) === true;
     return exchange;
   };
 }
