@@ -198,7 +198,9 @@ function fullestOf(
 const mostCollections = 50;
 
 /** The first page of each collection that was read. */
-export function collectionsSeen(seen: ChoiceEvidence): ListedCollection[] {
+export function collectionsSeen(
+  seen: Pick<ChoiceEvidence, 'contract' | 'listings' | 'nouns' | 'orUntested'>,
+): ListedCollection[] {
   const firstPages = seen.listings.flatMap(({ collection, pages }) => {
     const [page] = unfilteredPages({ pages })
       .filter(({ query }) => (query.offset ?? 0) === 0)

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { inline } from '../../src/contract/openapi.ts';
 import { levelsOf } from '../../src/contract/schema-limits.ts';
-import type { JsonObject } from '../../src/json/json.ts';
+import { at, type Json, type JsonObject } from '../../src/json/json.ts';
 
 const operations = (count: number): JsonObject =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`/${index}`, { get: {} }]));
@@ -49,3 +50,14 @@ it('reads nothing of a schema that combines too many', () => {
     40,
   );
 });
+
+it.each(['items', 'additionalProperties', 'contains'])(
+  'reads 40 levels of %s, and whatever is below',
+  (keyword) => {
+    const nested = (levels: number): Json =>
+      levels === 0 ? { type: 'string' } : { [keyword]: nested(levels - 1) };
+    const read = inline({}, nested(60));
+    const depths = Array.from({ length: 60 }, (_, depth) => at(read, ...Array<string>(depth).fill(keyword)));
+    expect(depths.findLastIndex((schema) => schema !== undefined)).toBe(41);
+  },
+);

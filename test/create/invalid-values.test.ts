@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { foreign, isMisshapen, otherKinds } from '../../conformance/create/invalid-values.ts';
+import { foreign, isMisshapen, otherKinds, takesEmail } from '../../conformance/create/invalid-values.ts';
+import { contract } from '../shipped.ts';
 
 test.each([
   ['ann.example.com', true],
@@ -38,4 +39,10 @@ test.each([
   ],
 ])('of other kinds than %j are %j', (types, kinds) => {
   expect(otherKinds(types)).toEqual(kinds);
+});
+
+test('an e-mail address is for the field whose format it is, and no other', () => {
+  const own = contract.constraints.filter(({ operation }) => operation === 'subscription');
+  const taking = own.flatMap((one) => (takesEmail(contract, one) ? one.pointer : []));
+  expect([...new Set(taking)].map((pointer) => pointer.split('/').at(-1))).toEqual(['email']);
 });

@@ -190,6 +190,10 @@ describe('pages of a listing', () => {
     const apart = listingOf(pagesOf(['0+4', 'abcd'], ['0+2', 'ab'], ['2+2', 'dc'], ['1+2', 'bc']));
     expect(judged(pagesAgree('aligned', 'all'), contract, apart)).toHaveLength(1);
     expect(judged(pagesAgree('within', 'all'), contract, apart)).toBe(0);
+    const ordered = listingOf(inOrder.pages, { collection: { ...inOrder.collection, order: [...'abcd'] } });
+    expect(judged(pagesAgree('within', 'others'), contract, ordered)).toBe(0);
+    expect(judged(pagesAgree('within', 'all'), contract, ordered)).toBe(1);
+    expect(judged(pagesAgree('aligned', 'ordered'), contract, ordered)).toBe(3);
     const single = listingOf(pagesOf(['0+4', 'a']));
     expect(judged(pagesAgree('aligned', 'all'), contract, single)).toBe(0);
   });

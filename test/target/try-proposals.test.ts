@@ -131,7 +131,7 @@ async function triedSorts(sort: JsonObject, isRight = false) {
   if (!listing) throw new Error('nothing is proposed');
   const asked: string[] = [];
   const ask = async (query: string) => {
-    const by = new URLSearchParams(query).get('sort') ?? 'id';
+    const by = new URLSearchParams(query).get('sort') ?? String(sort.default ?? 'id');
     asked.push(by);
     const key = by.replace('-', '') as keyof (typeof songs)[number];
     const items = songs.toSorted((one, other) =>
@@ -164,3 +164,15 @@ it('asks for no sort that the schema of the parameter forbids', async () => {
   expect(questions.join()).not.toContain('sort');
   expect(asked).not.toContain('-id');
 });
+
+it.each([
+  ['id', true, ['id asc']],
+  ['-id', true, ['id desc']],
+  ['-id', false, undefined],
+])(
+  'takes the default of a sort for the order, if the records are in it: %s, %s',
+  async (stated, isRight, order) => {
+    const sort = { type: 'string', enum: ['id', '-id'], default: stated };
+    expect((await triedSorts(sort, isRight)).list.order).toEqual(order);
+  },
+);

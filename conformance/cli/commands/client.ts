@@ -1,14 +1,13 @@
 import { Command, InvalidArgumentError } from 'commander';
-import type { Contract } from '../../../src/contract/contract.ts';
 import { filesOfFixtures } from '../../../src/contract/fixtures.ts';
 import { loadContract } from '../../../src/contract/load.ts';
 import { UserError } from '../../../src/errors.ts';
 import { sparingLoopback } from '../../../src/http/proxy-variables.ts';
-import { isObject, type JsonObject } from '../../../src/json/json.ts';
 import { redactionMark, usualNames } from '../../../src/secrets/names.ts';
 import { createRedactor } from '../../../src/secrets/redactor.ts';
 import { anyToken } from '../../../src/stub/authorization.ts';
-import { fillIn, suggestion } from '../../../src/words.ts';
+import { fillIn } from '../../../src/words.ts';
+import { readExpected } from '../../client/expected-file.ts';
 import {
   clientHtml,
   clientJson,
@@ -18,7 +17,6 @@ import {
 } from '../../client/report/client.ts';
 import { clientJunit } from '../../client/report/junit.ts';
 import { runCommand } from '../../client/run-command.ts';
-import type { ExpectedRejection } from '../../client/sent.ts';
 import { type ClientTerms, tryBaseline, tryVariations } from '../../client/try-client.ts';
 import { longestBudget, longestTimeout } from '../../engine/ending.ts';
 import { writeReports } from '../../report/kinds.ts';
@@ -168,31 +166,6 @@ async function client(io: Io, words: readonly string[], options: Options): Promi
   } finally {
     progress.end();
   }
-}
-
-async function readExpected(file: string, contract: Contract): Promise<readonly ExpectedRejection[]> {
-  const { readYaml } = await import('../../../src/yaml/yaml-file.ts');
-  const { value, where } = await readYaml(file);
-  const fields = ['method', 'path', 'clause', 'reason'];
-  if (!Array.isArray(value))
-    throw new UserError(`${where([])}: not a list; write entries such as "- { method, path, reason }".`);
-  for (const [index, entry] of value.entries()) {
-    const at = where([index]);
-    if (!isObject(entry)) throw new UserError(`${at}: not an entry; write { method, path, reason }.`);
-    const unknown = Object.keys(entry).find((name) => !fields.includes(name));
-    if (unknown !== undefined)
-      throw new UserError(`${at}: "${unknown}" is not a field of an entry; ${suggestion(unknown, fields)}`);
-    const { clause, ...required }: JsonObject = { method: '', path: '', reason: '', ...entry };
-    const missing = Object.entries(required).find(
-      ([, text]) => typeof text !== 'string' || text.trim() === '',
-    );
-    if (missing) throw new UserError(`${at}: "${missing[0]}" is missing or not a text; write one.`);
-    if (clause !== undefined && !contract.clauses.has(String(clause)))
-      throw new UserError(
-        `${at}: "${clause}" is not a clause; ${suggestion(String(clause), [...contract.clauses.keys()])}`,
-      );
-  }
-  return value as unknown as readonly ExpectedRejection[];
 }
 
 const repeatOf =
