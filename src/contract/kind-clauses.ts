@@ -25,6 +25,7 @@ import {
 import { nonNullOptions } from './optional-fields.ts';
 import { listedFields, nullableFields, requestFields, requiredFields } from './record.ts';
 import { refusedSchemes } from './refused-schemes.ts';
+import { applicationRejections } from './rejections.ts';
 import {
   creatorAbove,
   creatorAboveRead,
@@ -38,7 +39,7 @@ import {
 } from './related-operations.ts';
 import { statesHeaders } from './response-headers.ts';
 import { needsCredentials, otherScheme } from './security.ts';
-import { applicationStatuses, describedRejections } from './statuses.ts';
+import { describedRejections } from './statuses.ts';
 import { hasPlaceholder } from './templates.ts';
 
 type Stating = WithOperations & Pick<Contract, 'document' | 'constraints'>;
@@ -283,8 +284,7 @@ const ofRejections = stating(
     'rejection-body',
     'must',
     'The body of a rejection is as the contract describes it.',
-    (operation, contract) =>
-      describedRejections(contract, operation).some((status) => applicationStatuses.includes(status)),
+    (operation, contract) => applicationRejections(contract, operation).length > 0,
   ],
   // A router or a gateway may have bodies of its own.
   [

@@ -95,9 +95,6 @@ function bodyNamed(
   return type !== undefined && isObject(whole) ? { type, schema: whole } : undefined;
 }
 
-/** With these, applications reject; with others, frameworks and gateways do as well. */
-export const applicationStatuses = ['400', '404', '409', '410', '412', '422'];
-
 /** The names of the rejections, such as `404`, `4XX` and `default`, whose body a contract describes so that some JSON breaks it. */
 export const describedRejections = (
   contract: Documented,

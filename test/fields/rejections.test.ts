@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { kill } from '../../conformance/proof/kills.ts';
 import { proofOf } from '../../conformance/proof/proof.ts';
-import { type HttpResponse, isLost, type Transport, withBody } from '../../src/http/exchange.ts';
+import { isLost, type Transport, withBody } from '../../src/http/exchange.ts';
 import { loadFiles } from '../contract/own-contract.ts';
 
 const rejected = (name: string) =>
-  `'${name}': { description: no, content: { application/problem+json: { schema: { $ref: '#/components/schemas/Problem' } } } }`;
+  `'${name}': { description: no, content: { text/plain: {}, application/problem+json: { schema: { $ref: '#/components/schemas/Problem' } } } }`;
 
 const contract = await loadFiles({
   'openapi.yaml': `openapi: 3.1.0
@@ -19,7 +19,7 @@ paths:
         '201': { description: made, content: { application/json: { schema: { $ref: '#/components/schemas/Parcel' } } } }
         ${rejected('400')}
   /parcels/{id}:
-    parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+    parameters: [{ name: id, in: path, required: true, schema: { type: integer, minimum: 1 } }]
     get:
       operationId: readParcel
       responses:
@@ -28,17 +28,29 @@ paths:
     delete:
       operationId: deleteParcel
       responses: { '204': { description: gone } }
+  /parcels/{id}/labels:
+    parameters: [{ name: id, in: path, required: true, schema: { type: integer, minimum: 1 } }]
+    get:
+      operationId: listLabels
+      x-list: { items: $response.body, offset: offset, pageSize: limit }
+      parameters:
+        - { name: offset, in: query, schema: { type: integer, minimum: 0, default: 0 } }
+        - { name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 5, default: 5 } }
+      responses:
+        '200': { description: labels, content: { application/json: { schema: { type: array, items: { type: object } } } } }
+        ${rejected('400')}
 components:
   schemas:
     Problem:
       type: object
       required: [title, status]
-      properties: { title: { type: string }, status: { type: integer }, detail: { type: string } }
+      properties: { title: { type: string }, status: { type: integer }, detail: { type: string }, errors: { type: array, items: { type: object, properties: { field: { type: string } } } } }
     Parcel:
       type: object
       required: [id, label]
       properties:
-        id: { type: string, readOnly: true }
+        id: { type: integer, readOnly: true }
+        weight: { type: integer, maximum: 2147483647 }
         label: { type: string, minLength: 2, maxLength: 80 }
 `,
 });
@@ -51,31 +63,69 @@ const verdictsOf = async (transport: Transport): Promise<string[]> =>
 
 /** A server that replaces some rejections. */
 const replacing =
-  (isMeant: (body: string, status: number) => boolean, text: string): Transport =>
+  (isMeant: (body: string, path: string) => boolean, text: string, status?: number): Transport =>
   async (request) => {
     const response = await proof.conforming()(request);
-    if (isLost(response) || !isMeant(String(Buffer.from(request.body ?? [])), response.status))
-      return response;
-    const changed: HttpResponse = withBody(response, Buffer.from(text));
-    return changed;
+    if (isLost(response) || response.status < 400) return response;
+    if (!isMeant(String(Buffer.from(request.body ?? [])), request.target)) return response;
+    return withBody({ ...response, status: status ?? response.status }, Buffer.from(text));
   };
+
+const failures = async (transport: Transport): Promise<string[]> =>
+  (await verdictsOf(transport)).filter((one) => one.endsWith('fail'));
 
 it('the stub rejects as the contract describes it', async () => {
   expect(await verdictsOf(proof.conforming())).toEqual([
     'createParcel/rejection-body pass',
     'createParcel/rejection-body-elsewhere pass',
+    'listLabels/rejection-body-elsewhere pass',
     'readParcel/rejection-body pass',
     'readParcel/rejection-body-elsewhere untested',
   ]);
 });
 
+const ofFramework = '{"error":"Bad Request"}';
+
 it('a body that a framework writes for what it cannot read is a warning', async () => {
-  const verdicts = await verdictsOf(
-    replacing((sent) => sent !== '' && !sent.startsWith('{'), '{"error":"Bad Request"}'),
-  );
-  expect(verdicts.filter((one) => one.endsWith('fail'))).toEqual([
+  const isUnread = (sent: string): boolean => sent !== '' && !sent.startsWith('{');
+  expect(await failures(replacing(isUnread, ofFramework))).toEqual([
     'createParcel/rejection-body-elsewhere fail',
   ]);
+});
+
+it('a body of a router for a path that the contract does not allow is a warning', async () => {
+  const isUnrouted = (_sent: string, path: string): boolean => !/\/\d*(\?|$)/.test(path);
+  expect(await failures(replacing(isUnrouted, ofFramework, 404))).toEqual([
+    'readParcel/rejection-body-elsewhere fail',
+  ]);
+});
+
+it('a body of a framework for an integer of more than 32 bits is a warning', async () => {
+  const isLarge = (sent: string): boolean => /"weight":-?\d{10}/.test(sent);
+  expect(await failures(replacing(isLarge, ofFramework))).toEqual([
+    'createParcel/rejection-body-elsewhere fail',
+  ]);
+});
+
+it('null in an optional field of a rejection counts as absent', async () => {
+  expect(
+    await failures(
+      replacing(() => true, '{"title":"No","status":400,"detail":null,"errors":[{"field":null}]}'),
+    ),
+  ).toEqual([]);
+  expect(await failures(replacing(() => true, '{"title":null,"status":400}'))).not.toEqual([]);
+});
+
+it('a rejection of another media type that the contract lists is not compared', async () => {
+  const plain: Transport = async (request) => {
+    const response = await proof.conforming()(request);
+    if (isLost(response) || response.status < 400) return response;
+    return withBody(
+      { ...response, headers: [['content-type', 'text/plain; charset=utf-8']] },
+      Buffer.from('No'),
+    );
+  };
+  expect(await failures(plain)).toEqual([]);
 });
 
 it('another body of what the application rejects is a failure', async () => {

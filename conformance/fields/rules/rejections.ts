@@ -1,20 +1,38 @@
 // What a contract states of the bodies of rejections.
 
 import type { Contract } from '../../../src/contract/contract.ts';
-import { type OperationId, operationIn } from '../../../src/contract/operations.ts';
+import { type Operation, type OperationId, operationIn } from '../../../src/contract/operations.ts';
+import { allowsText } from '../../../src/contract/parameter-text.ts';
+import { applicationRejections, limits } from '../../../src/contract/rejections.ts';
 import {
-  applicationStatuses,
   describedRejections,
   nameOfStatus,
   rejectionBody,
+  statedResponse,
 } from '../../../src/contract/statuses.ts';
 import { compileSchema, type Violation } from '../../../src/contract/validate.ts';
-import { type HttpResponse, isLost, type Mutant, withBody } from '../../../src/http/exchange.ts';
+import {
+  type HttpRequest,
+  type HttpResponse,
+  header,
+  isLost,
+  type Mutant,
+  withBody,
+} from '../../../src/http/exchange.ts';
 import { readBody } from '../../../src/json/body.ts';
-import { isObject, type Json, type JsonObject, withoutAt } from '../../../src/json/json.ts';
+import {
+  at,
+  isObject,
+  type Json,
+  type JsonObject,
+  objectIn,
+  stepsOf,
+  withoutAt,
+} from '../../../src/json/json.ts';
 import { requiredOf } from '../../../src/json/schema-at.ts';
 import type { Claim } from '../../core/claim.ts';
-import type { ReadExchange } from '../../core/evidence.ts';
+import type { Breach, ReadExchange } from '../../core/evidence.ts';
+import { pathValuesOf } from '../../core/operation-of.ts';
 import { isRedacted } from '../../core/redacted-values.ts';
 import { rules } from '../../core/rule.ts';
 import { isFor, withJson } from '../../mutants/edits.ts';
@@ -28,32 +46,64 @@ function describedOf(contract: Contract, { operation: id, request, response }: R
   return describedRejections(contract, operation).includes(name) ? name : undefined;
 }
 
-/** What frameworks leave to applications; a value of another type is rejected while the body is read. */
-const limits = [
-  'minLength', 'maxLength', 'pattern', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf',
-  'minItems', 'maxItems', 'uniqueItems',
-]; // biome-ignore format: one glance
+/** Whether a value is beyond a limit, which applications check; integers of more than 32 bits many frameworks cannot read. */
+const isBeyondLimit = ({ constraint: { keyword }, value }: Breach): boolean =>
+  limits.includes(keyword) && !(typeof value === 'number' && Math.abs(value) >= 2 ** 31);
+
+/** Whether the path has values that the contract allows; others are often rejected by a router, with the status 404. */
+function hasAllowedPath(contract: Contract, operation: Operation, request: HttpRequest): boolean {
+  const values = pathValuesOf(contract, request);
+  return operation.pathParameters.every((name, index) => {
+    const stated = operation.parameters.find((one) => one.in === 'path' && one.name === name);
+    return stated === undefined || allowsText(stated.schema, values[index] ?? '');
+  });
+}
 
 /** Whether the application itself rejects, not its framework or a gateway: these have bodies of their own. */
-const isOfApplication = ({ requestContent: { defects }, body }: ReadExchange, name: string): boolean =>
-  'json' in body &&
-  applicationStatuses.includes(name) &&
-  (!['400', '422'].includes(name) ||
-    (defects.length > 0 && defects.every(({ constraint: { keyword } }) => limits.includes(keyword))));
+function isOfApplication(contract: Contract, exchange: ReadExchange, name: string): boolean {
+  const { body, operation: id, request, requestContent } = exchange;
+  const operation = operationIn(contract, id);
+  return (
+    'json' in body &&
+    applicationRejections(contract, operation).includes(name) &&
+    hasAllowedPath(contract, operation, request) &&
+    requestContent.defects.every(isBeyondLimit) &&
+    (!['400', '422'].includes(name) || requestContent.defects.length > 0)
+  );
+}
 
-/** What of a schema a body breaks. Formats are written in several ways. */
-const violationIn = (schema: JsonObject, body: Json): Violation | undefined =>
-  compileSchema(schema)(body).find(({ keyword }) => keyword !== 'format');
+/** What of a schema a body breaks. Null in an optional field counts as absent, and formats are written in several ways. */
+function violationIn(schema: JsonObject, body: Json): Violation | undefined {
+  const found = compileSchema(schema)(body).filter(({ keyword }) => keyword !== 'format');
+  const paths = found.map(({ pointer }) =>
+    stepsOf(pointer).map((step) => (/^\d+$/.test(step) ? Number(step) : step)),
+  );
+  const none = paths.find((path) => at(body, ...path) === null);
+  return none === undefined || none.length === 0 ? found[0] : violationIn(schema, withoutAt(body, none));
+}
 
-const eachRejection = (isMeant: (exchange: ReadExchange, name: string) => boolean): Claim => ({
+/** Whether a response has a media type that the contract lists beside that whose schema is known. */
+function isOtherType(
+  contract: Contract,
+  operation: Operation,
+  name: string,
+  response: HttpResponse,
+): boolean {
+  const content = objectIn(statedResponse(contract, operation, name)?.found, 'content');
+  const type = header(response.headers, 'content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+  return Object.hasOwn(content, type) && type !== rejectionBody(contract, operation, response.status)?.type;
+}
+
+const eachRejection = (isMeant: typeof isOfApplication): Claim => ({
   on: 'response',
   judge: (exchange, judge) => {
-    const { accepted, body, isRecorded, operation, response } = exchange;
+    const { accepted, body, isRecorded, response } = exchange;
     const name = accepted ? undefined : describedOf(judge.contract, exchange);
-    if (name === undefined || !isMeant(exchange, name)) return;
+    if (name === undefined || !isMeant(judge.contract, exchange, name)) return;
+    const operation = operationIn(judge.contract, exchange.operation);
     const isHidden = isRecorded === true && 'json' in body && isRedacted(JSON.stringify(body.json));
-    const stated = rejectionBody(judge.contract, operationIn(judge.contract, operation), response.status);
-    if (isHidden || !stated) return;
+    const stated = rejectionBody(judge.contract, operation, response.status);
+    if (isHidden || !stated || isOtherType(judge.contract, operation, name, response)) return;
     const violation = 'json' in body ? violationIn(stated.schema, body.json) : undefined;
     judge.claim('json' in body && violation === undefined, () => ({
       expected: `the body that the contract describes for the status ${name}`,
@@ -95,7 +145,7 @@ export default rules('all', ['rejections'], {
     mutants: {
       'rejections have other bodies': changeRejections(
         operation,
-        (status) => applicationStatuses.includes(String(status)),
+        (status) => status >= 400,
         (response, schema) => {
           const body = readBody(response.body);
           return 'json' in body ? withJson(response, broken(body.json, schema)) : response;
