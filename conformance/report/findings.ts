@@ -179,7 +179,7 @@ export const termsOf = (
   most = Number.POSITIVE_INFINITY,
 ): string[] => [
   ...(amended.length > 0 ? [`contract amended: ${printNames(amended, most)}`] : []),
-  ...(lost.length > 0 ? [`rules that an Overlay removed: ${printNames(lost, most)}`] : []),
+  ...(lost.length > 0 ? [`not checked, since an Overlay leaves them out: ${printNames(lost, most)}`] : []),
   ...(variables.length > 0 ? [`before you run a request that is shown, ${variables.join('; ')}`] : []),
   ...sampled.map((what) => `sampled: ${what}`),
   ...waivers.map(
@@ -282,7 +282,7 @@ export function inShort(all: readonly Untested[]): Untested[] {
   const [first, ...rest] = lacking.toSorted((one, other) => other.rules.length - one.rules.length);
   if (!first || rest.length === 0) return [...all];
   const more = rest.flatMap(({ rules }) => rules);
-  const words = `${first.words} (${counted(first.rules.length, 'rule')}); other reasons (${counted(more.length, 'rule')})`;
+  const words = `${first.words} (${counted(first.rules.length, 'rule')}); --verbose explains ${more.length} more`;
   return all.flatMap((one) =>
     one === lacking[0]
       ? [{ ...first, words, rules: [...first.rules, ...more] }]

@@ -93,7 +93,7 @@ function openTrial(listing: OperationProposal, ask: Ask) {
         ...questions,
         {
           keyword,
-          asks: `${why}. Is ${String(keyword.at(-1))} wrong here, or the server? Without ${lines}, it is not checked.`,
+          asks: `${why}. If the server is wrong, state ${lines} (without "# "), and a check will report it; if not, correct it. Until then it is not checked.`,
         },
       ];
     },
@@ -103,7 +103,7 @@ function openTrial(listing: OperationProposal, ask: Ask) {
         ...questions,
         {
           keyword,
-          asks: `${why}. Is ${String(keyword.at(-1))} wrong here, or the server? If it is wrong here, correct or remove this line; otherwise a check will find it.`,
+          asks: `${why}. If the server is wrong, leave this line, and a check will report it; if not, correct or remove it.`,
         },
       ];
     },
@@ -318,7 +318,7 @@ async function tryFilterProposals(trial: ProposalTrial): Promise<void> {
     if (others > 0) doubt(`${written} returns ${others} of ${found.length} records with another value`);
     else if (found.length === 0) doubt(`${written} returns nothing, although a record has this value`);
     else if (await findsParts(trial, sought, path, query))
-      doubt(`a part of the value finds it, too, so it may mean contains`);
+      doubt('a filter for a part of the value finds the record, too, so it may mean contains');
     else {
       trial.confirm(keyword, `${written} returns only records with this value`);
       if (!isCompared) compareTotals(trial, written, page);

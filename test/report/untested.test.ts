@@ -80,7 +80,7 @@ it('says in short only which lacking field most rules wait for, and what can be 
     open,
     {
       ...most,
-      words: 'most (3 rules); other reasons (3 rules)',
+      words: 'most (3 rules); --verbose explains 3 more',
       rules: [...most.rules, ...some.rules, ...few.rules],
     },
     advised,

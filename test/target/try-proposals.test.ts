@@ -153,7 +153,7 @@ it('leaves a sort that the file states, although the server does otherwise', asy
   const { list, questions } = await triedSorts(sort);
   expect(objectIn(list, 'sort', 'sortables')).toEqual({ id: '/id', length: '/length' });
   expect(questions).toContain(
-    'with sort=id, the first 12 records are in no order of id. Is id wrong here, or the server? If it is wrong here, correct or remove this line; otherwise a check will find it.',
+    'with sort=id, the first 12 records are in no order of id. If the server is wrong, leave this line, and a check will report it; if not, correct or remove it.',
   );
 });
 

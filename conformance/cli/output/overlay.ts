@@ -64,7 +64,7 @@ function listingLines(listing: OperationProposal): OverlayLine[] {
     ...questions
       .filter(({ keyword }) => !proposals.some((one) => one.keyword.join() === keyword.join()))
       .map(({ keyword, asks }): OverlayLine => {
-        return { text: `        # ${keyword.join('.')}: …   # ${asks}`, asks };
+        return { text: `        # ${keyword.join('.')}: …   # ? ${asks}`, asks };
       }),
     ...(listing.unasked.length === 0
       ? []
@@ -131,7 +131,7 @@ function treeLines(
     const comment = asks ?? proposal.why;
     return [
       {
-        text: `${begin} ${yamlScalar(proposal.value)}   # ${proposal.sure}: ${comment}`,
+        text: `${begin} ${yamlScalar(proposal.value)}   # ${proposal.sure}${asks === undefined ? ':' : '?'} ${comment}`,
         ...(asks === undefined ? {} : { asks }),
       },
     ];

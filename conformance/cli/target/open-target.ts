@@ -8,6 +8,8 @@ import { filesField } from '../../../src/contract/references.ts';
 import { UserError } from '../../../src/errors.ts';
 import { objectIn } from '../../../src/json/json.ts';
 import { foldersUp, whyOthers } from '../../../src/ownership.ts';
+import { counted } from '../../../src/words.ts';
+import { readText } from '../../../src/yaml/text-file.ts';
 import type { Origins, Target } from '../../core/target.ts';
 import type { Waiver } from '../../core/verdict.ts';
 import { besideTarget, filesOfRules } from '../../house/load.ts';
@@ -221,6 +223,7 @@ export async function readTargetAt(
     ...(openapi === undefined ? {} : { contract: openapi }),
     overlays,
   };
+  await tellQuestions(overlays, io);
   if (!isFound) return { file, contract, where, origins };
   const { rules, clauses, ...others } = file;
   const runsRules = use.sends !== false;
@@ -228,6 +231,19 @@ export async function readTargetAt(
   const programs = runsRules ? await filesOfRules(file) : [];
   for (const one of programs) await checkOwner(one, path);
   return { file: runsRules ? file : others, contract, where, origins };
+}
+
+/** What is open in an Overlay is not checked, and a check that passes would hide that. */
+async function tellQuestions(overlays: readonly string[], io: Io): Promise<void> {
+  for (const file of overlays) {
+    // A comment with a question mark has one, as `init` writes them.
+    const count = (await readText(file)).split('\n').filter((line) => /#.*\?( |$)/.test(line)).length;
+    if (count > 0)
+      print(
+        io,
+        `${relative(io.cwd, file)} has ${counted(count, 'open question')}, and what it asks about is not checked`,
+      );
+  }
 }
 
 /** The files of the contract that is in force, by the target file and the command line, which takes precedence. */

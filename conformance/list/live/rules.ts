@@ -185,10 +185,8 @@ export default kindRules('list', ['listed records'], {
         const { largest, farthest } = boundsOf(judge.contract);
         const kind = kindBy(farthest, judge.nouns);
         const live = listing.holds;
-        if (listing.collection.holds && !live)
-          return judge.untested(
-            `this run created ${judge.nouns.records} in each collection that declares what it holds`,
-          );
+        if (!live && (listing.collection.holds || listing.created.size > 0))
+          return judge.untested(`this run created ${judge.nouns.records} in each collection`);
         if (!live) return judge.untested('no collection declares what it holds', holdsLine(judge, kind));
         // One reading with exactly the live records is enough: if others differ, the listing changed.
         const all = { pages: inOrder([...listing.pages, ...listing.excluded]) };
