@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { sourceFiles } from './source-files.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Files that each topic has by the same name, so that one sentence says what is in them. */
+const ofEachTopic = ['rules.ts', 'experiments.ts', 'observations.ts', 'mutants.ts'];
+
+test.each(['engine', 'list', 'life'])(
+  'conformance/%s/README.md names all files, and no others',
+  async (folder) => {
+    const path = join('conformance', folder);
+    const text = await readFile(join(root, path, 'README.md'), 'utf8');
+    const named = new Set([...text.matchAll(/`([\w-]+\.ts)`/g)].map(([, name]) => name));
+    const files = (await sourceFiles([path])).map((file) => file.path);
+    expect(files.length).toBeGreaterThan(5);
+    const isTopic = (file: string): boolean => ofEachTopic.includes(basename(file));
+    expect(files.filter((file) => !isTopic(file) && !named.has(basename(file)))).toEqual([]);
+    const names = new Set(files.map((file) => basename(file)));
+    expect([...named].filter((name = '') => !names.has(name))).toEqual([]);
+    const folders = new Set(files.map((file) => dirname(file)).filter((one) => one !== path));
+    expect([...folders].filter((one) => !text.includes(`\`${basename(one)}/\``))).toEqual([]);
+  },
+);
