@@ -17,7 +17,7 @@ import { readBody } from '../../src/json/body.ts';
 import { suggestion } from '../../src/words.ts';
 import { operationOf } from '../core/operation-of.ts';
 import { wasAccepted } from '../core/status.ts';
-import { isSelected } from '../engine/rule-selection.ts';
+import { idsMatching } from '../engine/rule-selection.ts';
 import type { ClientQuestion, Option, StubChange } from './client-question.ts';
 import type { Tried } from './client-report.ts';
 import { sentenceOf } from './difference.ts';
@@ -62,7 +62,7 @@ export async function planVariations(
   const wanted =
     only.length === 0
       ? new Set(ids)
-      : isSelected(
+      : idsMatching(
           '--only',
           only.map((pattern) => pattern.replaceAll('=', '/')),
           ids,

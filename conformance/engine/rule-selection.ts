@@ -38,7 +38,7 @@ export function select(
   const all = [...rules, ...observations];
   const picked = (option: string, patterns: readonly string[]): Set<string> =>
     new Set(
-      [...isSelected(option, patterns, [...all, ...byChoice.keys()])].flatMap(
+      [...idsMatching(option, patterns, [...all, ...byChoice.keys()])].flatMap(
         (id) => byChoice.get(id)?.map((observation) => observation.id) ?? id,
       ),
     );
@@ -67,7 +67,7 @@ export function select(
 export function rulesOnly(ruleSet: RuleSet, only: readonly string[]): RuleSet {
   if (only.length === 0) return ruleSet;
   const ids = ruleSet.rules.map(({ id }) => id);
-  const picked = isSelected('--only', only, ids);
+  const picked = idsMatching('--only', only, ids);
   return { ...ruleSet, rules: ruleSet.rules.filter(({ id }) => picked.has(id)) };
 }
 
@@ -83,13 +83,13 @@ function requiredAmong(
         `--require names ${pattern}, which the target file does not pin; pin it there, under "choices".`,
       );
   }
-  return isSelected('--require', patterns, ids);
+  return idsMatching('--require', patterns, ids);
 }
 
 const longestPattern = 1000;
 
 /** The ids that patterns match; `option` and `lists` are for error messages. */
-export function isSelected(
+export function idsMatching(
   option: string,
   patterns: readonly string[],
   ids: readonly string[],

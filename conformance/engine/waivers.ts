@@ -1,6 +1,6 @@
 import { UserError } from '../../src/errors.ts';
 import type { Judgement, Waived, Waiver, WaiverNote } from '../core/verdict.ts';
-import { isSelected } from './rule-selection.ts';
+import { idsMatching } from './rule-selection.ts';
 
 const announcedDays = 14;
 
@@ -18,7 +18,7 @@ export function openWaivers(
 ) {
   const date = today.toISOString().slice(0, 10);
   const notes = waivers.map((waiver): WaiverNote => {
-    const waived = [...isSelected('the waiver of', [waiver.rule], ids)];
+    const waived = [...idsMatching('the waiver of', [waiver.rule], ids)];
     const daysLeft = (Date.parse(waiver.until) - Date.parse(date)) / millisecondsOfDay;
     return {
       ...waiver,
