@@ -1,24 +1,14 @@
 import type { OperationId } from '../../src/contract/operations.ts';
-import { type HttpResponse, header, isLost, type Lost } from '../../src/http/exchange.ts';
+import { type HttpResponse, isLost, type Lost } from '../../src/http/exchange.ts';
 import type { Interrupted, ReadExchange } from '../core/evidence.ts';
-import { isRejected } from '../core/status.ts';
 import { mayPass } from '../core/transient.ts';
-import type { ResponseForm } from '../core/verdict.ts';
-
-export const formOf = ({ headers }: HttpResponse): ResponseForm => ({
-  type: header(headers, 'content-type')?.split(';')[0] ?? 'no Content-Type',
-  server: header(headers, 'server')?.slice(0, 40),
-});
-
-export const keyOfForm = ({ type, server = '' }: ResponseForm): string => `${type} ${server}`;
+import { formOf, keyOfForm } from './rejection-forms.ts';
 
 const keyOfRejection = (response: HttpResponse): string =>
   `${response.status} ${keyOfForm(formOf(response))}`;
 
 /** Those that say that a record is not there. */
 const goneStatuses = [404, 410];
-
-const fewestOfForm = 3;
 
 type Counted = {
   all: number;
@@ -36,7 +26,6 @@ export function watchBlockedRequests() {
   const counted = new Map<OperationId, Counted>();
   /** Rejections that equal requests do not always get. */
   const blocking = new Set<string>();
-  const rejections = new Map<string, { readonly form: ResponseForm; count: number }>();
   const countedOf = (operation: OperationId): Counted => {
     const now = performance.now();
     const known = counted.get(operation) ?? { all: 0, accepted: 0, failed: new Map(), began: now, last: now };
@@ -67,11 +56,6 @@ export function watchBlockedRequests() {
         if (request.isDue) own.lasting ??= response.status;
         if (request.isDue && request.body && own.accepted > 0) blocking.add(key);
       }
-      if (request.isDue || !isRejected({ response })) return;
-      const form = formOf(response);
-      const rejected = rejections.get(keyOfForm(form)) ?? { form, count: 0 };
-      rejected.count += 1;
-      rejections.set(keyOfForm(form), rejected);
     },
     takeInterrupted: ({ operation, response, cameBack }: Interrupted): void => {
       if (isLost(response) || cameBack !== 'blocked') return;
@@ -106,11 +90,6 @@ export function watchBlockedRequests() {
       if (most === undefined || blockedOf(most).blocked === 0) return undefined;
       const { accepted, began, last } = countedOf(most);
       return (accepted * 500) / Math.max(1000, last - began);
-    },
-    /** How most rejections of this server look; undefined if too few were seen. */
-    usualForm: (): ResponseForm | undefined => {
-      const [most] = [...rejections.values()].toSorted((one, other) => other.count - one.count);
-      return most && most.count >= fewestOfForm ? most.form : undefined;
     },
   };
 }

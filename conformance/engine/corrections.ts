@@ -13,10 +13,10 @@ import type { Rule } from '../core/rule.ts';
 import { wasRejected } from '../core/status.ts';
 import { isGone, isOutside } from '../core/unavailable.ts';
 import type { Result, Unavailable } from '../core/verdict.ts';
-import { formOf, keyOfForm } from './blocked-requests.ts';
 import { type HaltSwitch, outcomeOfHalt } from './ending.ts';
 import { isOfLockout, type Lockout } from './lockouts.ts';
 import { type ObservedTarget, remedyOfRate } from './observed-target.ts';
+import { formOf, keyOfForm } from './rejection-forms.ts';
 import type { createWrites } from './sending/write-limit.ts';
 
 /** What is known when all evidence is there, gathered once. */

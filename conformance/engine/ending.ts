@@ -2,16 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { HttpRequest, HttpResponse, Lost, OptionRemedy } from '../../src/http/exchange.ts';
 import { details } from '../core/lost-details.ts';
 import type { Explanation } from '../core/verdict.ts';
-
-/** Upper bounds of options, in milliseconds, seconds and requests; no remedy names more. */
-export const longestTimeout = 600_000;
-
-export const longestBudget = 86_400;
-
-export const mostWrites = 1_000_000;
-
-/** In seconds, so that a job in CI never hangs. */
-export const defaultBudget = 600;
+import { longestBudget } from './option-bounds.ts';
+import { type TransportOf, unsent } from './sending/transport.ts';
 
 /** Why a run ends early, and the verdict of rules that it did not reach. */
 type Halt = {
@@ -35,9 +27,6 @@ export const bailed: Halt = {
   by: 'bail',
 };
 
-/** A transport for requests of which more is known. */
-export type TransportOf<Request extends HttpRequest> = (request: Request) => Promise<HttpResponse | Lost>;
-
 export type HaltSwitch = {
   readonly halt: (halt: Halt) => void;
   /** The halt, its time by `performance.now()`, and the result of interrupted requests. */
@@ -50,17 +39,17 @@ export type HaltSwitch = {
 export function createHaltSwitch(): HaltSwitch {
   let halt: ReturnType<HaltSwitch['halted']>;
   /** Ends pending requests. Each is forgotten with its response. */
-  const underWay = new Set<(lost: Lost) => void>();
+  const pending = new Set<(lost: Lost) => void>();
   const pauses = new AbortController();
   const over =
     <Request extends HttpRequest>(next: TransportOf<Request>): TransportOf<Request> =>
     async (request) => {
       if (halt) return halt.cutOff;
       const ended = Promise.withResolvers<HttpResponse | Lost>();
-      underWay.add(ended.resolve);
+      pending.add(ended.resolve);
       next(request)
         .then(ended.resolve, ended.reject)
-        .finally(() => underWay.delete(ended.resolve));
+        .finally(() => pending.delete(ended.resolve));
       return ended.promise;
     };
   return {
@@ -68,7 +57,7 @@ export function createHaltSwitch(): HaltSwitch {
       if (halt) return;
       const cutOff = unsent(given.why, given.remedy);
       halt = { ...given, at: performance.now(), cutOff };
-      for (const end of underWay) end(cutOff);
+      for (const end of pending) end(cutOff);
       pauses.abort();
     },
     halted: () => halt,
@@ -76,13 +65,6 @@ export function createHaltSwitch(): HaltSwitch {
     pause: (milliseconds) => wait(milliseconds, undefined, { signal: pauses.signal }).catch(() => undefined),
   };
 }
-
-export const unsent = (detail: string, remedy?: OptionRemedy): Lost => ({
-  lost: 'unsent',
-  detail,
-  ...(remedy === undefined ? {} : { remedy }),
-  ms: 0,
-});
 
 export type Ending = {
   /** Milliseconds for the whole run; what is not reached is inconclusive. By default ten minutes. */

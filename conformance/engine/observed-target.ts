@@ -5,6 +5,7 @@ import type { Remedy } from '../core/remedies.ts';
 import type { Collection } from '../core/target.ts';
 import { watchBlockedRequests } from './blocked-requests.ts';
 import { watchLockouts } from './lockouts.ts';
+import { countRejectionForms } from './rejection-forms.ts';
 
 /** The rate where nothing was measured, in requests a second. */
 const slowest = 1;
@@ -33,6 +34,7 @@ export function observeTarget(contract: WithOperations, rateReached: () => numbe
   const collections = new Set<Collection>();
   const lockouts = watchLockouts(contract);
   const blocked = watchBlockedRequests();
+  const forms = countRejectionForms();
   const firstInterrupted = new Map<OperationId, Interrupted>();
   /** Responses that were read, less those that were not. */
   const surplus = new Map<OperationId, number>();
@@ -48,6 +50,7 @@ export function observeTarget(contract: WithOperations, rateReached: () => numbe
     take: (exchange: ReadExchange): void => {
       const { operation, accepted, page } = exchange;
       blocked.take(exchange);
+      forms.take(exchange);
       lockouts.take(exchange);
       add(operation, 1);
       if (!accepted) return;
@@ -78,7 +81,7 @@ export function observeTarget(contract: WithOperations, rateReached: () => numbe
     slowerRate,
     rateAgainst: ({ response }: Pick<Exchange, 'response'>): Remedy | undefined =>
       blocked.isBlocking(response) ? slowerRate() : undefined,
-    usualForm: blocked.usualForm,
+    usualForm: forms.usualForm,
   };
 }
 

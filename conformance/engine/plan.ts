@@ -8,7 +8,7 @@ import { atOnce } from '../../src/once.ts';
 import type { Experiment, ExperimentContext } from '../core/context.ts';
 import { type Collection, targetFor } from '../core/target.ts';
 import { Withheld } from '../core/verdict.ts';
-import { underWay } from './sending/recorder.ts';
+import { experimentSending } from './sending/recorder.ts';
 
 /** Those of a turn run at the same time. A collection is read without delay, so that it has little time to change. */
 const turns = [['first', 'early'], ['between'], ['observation'], ['last']] as const;
@@ -129,7 +129,7 @@ export async function tryCases(
   const tryOne = async (one: Case): Promise<void> => {
     if (halted()) return void left.add(one);
     try {
-      await underWay.run(experimentOf(one), () => one.run(contextFor(open(), one.operation)));
+      await experimentSending.run(experimentOf(one), () => one.run(contextFor(open(), one.operation)));
     } catch (error) {
       // Claims report missing data.
       if (!(error instanceof Withheld)) onError(one, error);

@@ -8,7 +8,7 @@ import { choiceRuleId } from '../../core/observation.ts';
 import { collectionIn } from '../../core/operation-of.ts';
 import { type CollectionName, isSameCollection, nameOfCollection } from '../../core/target.ts';
 import type { Starting } from '../../core/unavailable.ts';
-import { defaultBudget, longestBudget, longestTimeout, mostWrites } from '../../engine/ending.ts';
+import { defaultBudget, longestBudget, longestTimeout, mostWrites } from '../../engine/option-bounds.ts';
 import { select } from '../../engine/rule-selection.ts';
 import { defaultSeed } from '../../engine/run.ts';
 import { mostWritesFor } from '../../engine/sending/write-limit.ts';

@@ -14,7 +14,7 @@ import { jsonOfRequest, noncesOfRun } from '../../core/requests.ts';
 import { timeToSettle } from '../../core/settling.ts';
 import { isMissing } from '../../core/status.ts';
 import { type CollectionName, keyOfCollection } from '../../core/target.ts';
-import { unsent } from '../ending.ts';
+import { unsent } from '../sending/transport.ts';
 import { isWrite } from '../sending/write-limit.ts';
 import { collectionOfCreated, type OwnRecords } from './own-records.ts';
 import { proofOf, type ReadingSetting } from './read-own-record.ts';

@@ -28,17 +28,8 @@ import { type CollectionName, keyOfCollection } from '../../core/target.ts';
 import { keyOfRequest } from '../sending/request-cache.ts';
 import { isWrite } from '../sending/write-limit.ts';
 import { mayBeGivenAgain } from './given-again.ts';
-import {
-  foundAfter,
-  hasChanges,
-  keyAt,
-  keysOf,
-  mayLeadElsewhere,
-  pathsBy,
-  placesOf,
-  readingsOfId,
-  roughly,
-} from './record-keys.ts';
+import { foundAfter, hasChanges, keyAt, keysOf, pathsBy, placesOf } from './record-keys.ts';
+import { mayLeadElsewhere, readingsOfId, roughly } from './unsafe-ids.ts';
 import { isNew, isOurs, namesOnlyOwn, type OwnRecord, shownIn } from './whose-record.ts';
 
 /** What an accepted request created. Without a record of this run, nothing changes or deletes it. */
@@ -105,7 +96,7 @@ export function noteOwnRecords({ contract, nonce }: Pick<Setting, 'contract' | '
   const before = new Set<string>();
   /** The records of listings that were noted: the same are listed again and again. */
   const noted = new Set<string>();
-  const underWay = new Map<Promise<unknown>, UnansweredCreation>();
+  const creationsUnderWay = new Map<Promise<unknown>, UnansweredCreation>();
   const changes = new Set<Promise<unknown>>();
   let lost: readonly (UnansweredCreation & { readonly request: string })[] = [];
   const canChange = hasChanges(contract);
@@ -170,7 +161,7 @@ export function noteOwnRecords({ contract, nonce }: Pick<Setting, 'contract' | '
 
   /** Notes records of others. While a creation is under way, what is shown may be new. */
   const noteOthers = (operation: Operation, exchange: Exchange): void => {
-    if (underWay.size > 0) return;
+    if (creationsUnderWay.size > 0) return;
     const creation = creatorOf(contract, operation.id);
     const { target } = exchange.request;
     if (operation.kind === 'read' && !own.has(keyAt(contract, operation, target)))
@@ -302,10 +293,10 @@ export function noteOwnRecords({ contract, nonce }: Pick<Setting, 'contract' | '
     };
     // A creation is under way until it is known what it created.
     const noting = note().finally(() => {
-      underWay.delete(noting);
+      creationsUnderWay.delete(noting);
       changes.delete(noting);
     });
-    if (creation !== undefined) underWay.set(noting, creation);
+    if (creation !== undefined) creationsUnderWay.set(noting, creation);
     else if (isWrite(request)) changes.add(noting);
     return noting;
   };
@@ -316,8 +307,8 @@ export function noteOwnRecords({ contract, nonce }: Pick<Setting, 'contract' | '
     createdBy: (exchange) => ownRecordOf(exchange, foundAfter(contract, exchange), performance.now()),
     mayBeGivenAgain: (record) => mayBeGivenAgain(nonce, record, own.values()),
     creations: () => creations,
-    settled: () => Promise.allSettled([...underWay.keys(), ...changes]),
-    unanswered: () => [...lost, ...underWay.values()],
+    settled: () => Promise.allSettled([...creationsUnderWay.keys(), ...changes]),
+    unanswered: () => [...lost, ...creationsUnderWay.values()],
     takeListed,
   };
 }

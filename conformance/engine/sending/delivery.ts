@@ -2,9 +2,10 @@ import { setTimeout } from 'node:timers/promises';
 import type { Transport } from '../../../src/http/exchange.ts';
 import type { Deliver } from '../../core/exchange.ts';
 import { details } from '../../core/lost-details.ts';
-import { type HaltSwitch, type TransportOf, unsent } from '../ending.ts';
+import type { HaltSwitch } from '../ending.ts';
 import { createPace } from './pace.ts';
 import { type NumberedRequest, retrying, type TransientFailure } from './retries.ts';
+import { type TransportOf, unsent } from './transport.ts';
 import { createWrites, defaultMaxWrites } from './write-limit.ts';
 
 export type DeliveryTerms = {

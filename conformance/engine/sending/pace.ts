@@ -1,6 +1,7 @@
 import { type HttpRequest, isLost } from '../../../src/http/exchange.ts';
 import { asksForRest } from '../../core/transient.ts';
-import type { HaltSwitch, TransportOf } from '../ending.ts';
+import type { HaltSwitch } from '../ending.ts';
+import type { TransportOf } from './transport.ts';
 
 /** The least rate of the first slow-down, and the lowest of all, in requests a second. */
 const [firstStep, slowest] = [20, 1];

@@ -4,9 +4,9 @@ import { type HttpResponse, header, isLost, type Lost, type Transport } from '..
 import { mayNameSecret, secretsInResponse } from '../../../src/secrets/exchange-secrets.ts';
 import { redactorOf } from '../../../src/secrets/redactor.ts';
 import type { RunExchange } from '../../core/exchange.ts';
-import type { TransportOf } from '../ending.ts';
 import { countKept } from '../memory-limits.ts';
 import type { NumberedRequest } from './retries.ts';
+import type { TransportOf } from './transport.ts';
 
 export type TimedExchange = RunExchange & {
   readonly startedAt: string;
@@ -17,7 +17,7 @@ export type TimedExchange = RunExchange & {
 const stubHeader = 'assay-clause';
 
 /** The experiment for which requests are sent, even if what sends them is shared by several. */
-export const underWay = new AsyncLocalStorage<string>();
+export const experimentSending = new AsyncLocalStorage<string>();
 
 /** Counts requests, learns secrets, and keeps exchanges with `keep` only: a run has hundreds. */
 export function createRecorder(contract: Contract, transport: Transport, keep = false) {
@@ -28,7 +28,7 @@ export function createRecorder(contract: Contract, transport: Transport, keep = 
   const sentFor = new Map<string, number>();
   let isReferenceStub = false;
   const record: TransportOf<NumberedRequest> = async ({ id, isDue: _isDue, ...request }) => {
-    const experiment = underWay.getStore();
+    const experiment = experimentSending.getStore();
     if (experiment !== undefined) sentFor.set(experiment, (sentFor.get(experiment) ?? 0) + 1);
     sent += 1;
     const startedAt = new Date().toISOString();

@@ -10,8 +10,10 @@ import {
   restAsked,
   wantsFreshConnection,
 } from '../../core/transient.ts';
-import { type HaltSwitch, longestTimeout, type TransportOf, unsent } from '../ending.ts';
+import type { HaltSwitch } from '../ending.ts';
+import { longestTimeout } from '../option-bounds.ts';
 import type { createPace } from './pace.ts';
+import { type TransportOf, unsent } from './transport.ts';
 import { writesNothing } from './write-limit.ts';
 
 /** A request with the id of its exchange. */

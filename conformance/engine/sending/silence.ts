@@ -2,7 +2,7 @@ import type { WithOperations } from '../../../src/contract/operations.ts';
 import { type HttpRequest, isLost } from '../../../src/http/exchange.ts';
 import { details } from '../../core/lost-details.ts';
 import { operationAsked } from '../../core/operation-of.ts';
-import { type TransportOf, unsent } from '../ending.ts';
+import { type TransportOf, unsent } from './transport.ts';
 
 /** After so many time-outs in a row, an operation gets no more requests. */
 export const mostSilent = 40;

@@ -8,7 +8,8 @@ import {
   type OptionRemedy,
 } from '../../../src/http/exchange.ts';
 import { details } from '../../core/lost-details.ts';
-import { mostWrites, type TransportOf, unsent } from '../ending.ts';
+import { mostWrites } from '../option-bounds.ts';
+import { type TransportOf, unsent } from './transport.ts';
 
 export const defaultMaxWrites = 300;
 
