@@ -12,7 +12,7 @@ import type { Target } from '../core/target.ts';
 import type { Result, Unavailable } from '../core/verdict.ts';
 import type { RuleSet } from '../rule-files/rule-set.ts';
 import { createEvidence } from './collected-evidence.ts';
-import { bailed, createHaltSwitch, type Ending, endEarly, timeToEnd } from './ending.ts';
+import { bailed, createHaltSwitch, type Ending, endEarly, type HaltSwitch, timeToEnd } from './ending.ts';
 import { createGatherer } from './gather-choices.ts';
 import { judgePins } from './judge-pins.ts';
 import { openJudgement } from './judgement.ts';
@@ -21,7 +21,15 @@ import { type ChoiceObservation, choiceObservationsOf, readEach } from './observ
 import { cleanUp, leftRecords, timeToCleanUp } from './own-records/clean-up.ts';
 import { guardingOf } from './own-records/guard-records.ts';
 import { noteOwnRecords } from './own-records/own-records.ts';
-import { casesOf, countSteps, type TriedExperiment, triedExperiments, tryCases, turnsOf } from './plan.ts';
+import {
+  type Case,
+  casesOf,
+  countSteps,
+  type TriedExperiment,
+  triedExperiments,
+  tryCases,
+  turnsOf,
+} from './plan.ts';
 import { type Awaiting, awaitStart } from './reach-target.ts';
 import { createExchangeReader } from './read-exchange.ts';
 import { recheckerOver, type TakenRecheck } from './rechecks/rechecker.ts';
@@ -106,56 +114,158 @@ export type Run = RunTerms & {
 export async function run(options: Run): Promise<SeenInRun> {
   const started = performance.now();
   const startedAt = new Date().toISOString();
-  const { contract, ruleSet, seed = defaultSeed, runs = 1, concurrency = defaultConcurrency } = options;
-  const { kinds } = ruleSet;
-  const target: Target = { ...options.target, collections: sampleCollections(options.target, seed) };
-  const nonce = options.nonce ?? randomBytes(4).toString('hex');
-  const setting: Setting = { contract, target, seed, draws: 10 * runs, nonce };
+  const setting = settingOf(options);
+  const scope = scopeOf(options);
+  const stop = createHaltSwitch();
+  const sending = openSending(options, setting, stop, started);
+  const judging = openJudging(options, setting, scope, sending);
+  const { contract, target } = setting;
+  const { kinds } = options.ruleSet;
+  const gatherer = createGatherer({ contract, kinds, mayRun: scope.mayRun, halted: stop.halted });
+  using _ = endEarly(stop, options);
 
-  const isSelected = ({ id }: { readonly id: string }): boolean => options.selected?.has(id) ?? true;
+  const begin = async (): ReturnType<typeof sendFirstRequests> => {
+    if (options.wait !== undefined) await awaitStart(setting, kinds, options.transport, stop, options);
+    const { deliver } = sending;
+    return sendFirstRequests({
+      context: judging.openContext(),
+      kinds,
+      deliver,
+      operations: scope.operations,
+    });
+  };
+  // A run that fails has created something, too.
+  const probes = await begin().catch(async (error: unknown) => {
+    await sending.cleanUp();
+    throw error;
+  });
+
+  const plan = turnsOf(contract, [
+    ...casesOf(scope.experiments, target.collections),
+    ...gatherer.casesOf(scope.observations),
+  ]);
+  const takeStep = countSteps(plan.flat().length + 1, (progress) => options.onProgress?.(progress));
+  const left = await tryCases(plan, {
+    open: judging.openContext,
+    concurrency: options.concurrency ?? defaultConcurrency,
+    halted: () => stop.halted() !== undefined,
+    takeStep,
+    onError: judging.takeError,
+  });
+  judging.judgement.judgeWaiting();
+  if (!stop.halted()) await takeStep('comparing responses', judging.compare);
+  await sending.cleanUp();
+  const cleanedAt = performance.now();
+
+  const { nonce, seed } = setting;
+  const { recorder } = sending;
+  const halt = stop.halted();
+  return {
+    seed,
+    nonce,
+    ...judged(options, { setting, scope, sending, judging, gatherer, probes, halt }),
+    collectionsRead: target.collections.length,
+    transientFailures: sending.transientFailures,
+    experiments: triedExperiments(plan, left, recorder.sentFor),
+    created: sending.created(),
+    redactor: recorder.redactor,
+    requests: recorder.sent(),
+    isReferenceStub: recorder.isReferenceStub(),
+    startedAt,
+    durationMs: Math.round(performance.now() - started),
+    ...(options.record ? { exchanges: recorder.exchanges(), ...judging.recorded } : {}),
+    ...(halt?.verdict === 'inconclusive'
+      ? { partial: halt.why, reportBy: Math.max(halt.at, cleanedAt) + timeToEnd }
+      : {}),
+  };
+}
+
+function settingOf({ contract, target, seed = defaultSeed, runs = 1, nonce }: Run): Setting {
+  return {
+    contract,
+    target: { ...target, collections: sampleCollections(target, seed) },
+    seed,
+    draws: 10 * runs,
+    nonce: nonce ?? randomBytes(4).toString('hex'),
+  };
+}
+
+/** What of the rule set a run tries, and what of it is reported. */
+function scopeOf({ contract, ruleSet, target, selected, observed }: Run) {
+  const isSelected = ({ id }: { readonly id: string }): boolean => selected?.has(id) ?? true;
   const operations = new Set(ruleSet.rules.filter(isSelected).map(({ operation }) => operation));
   const mayRun = (operation: OperationId): boolean => target.writes || !needsWrites(contract, operation);
   const isRun = ({ operation }: { readonly operation: OperationId }): boolean =>
     operations.has(operation) && mayRun(operation);
-  const rules = ruleSet.rules.filter(isRun);
-  // Runs observations that are not selected too: their requests are evidence, and a finding must repeat if its rule is
-  // checked alone.
-  const observations = ruleSet.observations.filter(
-    (one) =>
-      (operations.has(one.operation) || isSelected(one)) && (options.observed?.has(one.choice) ?? true),
-  );
+  return {
+    isSelected,
+    mayRun,
+    operations: new Set([...operations].filter(mayRun)),
+    rules: ruleSet.rules.filter(isRun),
+    experiments: ruleSet.experiments.filter(isRun),
+    // Observations that are not selected, too: their requests are evidence, and a finding must repeat if its rule is
+    // checked alone.
+    observations: ruleSet.observations.filter(
+      (one) => (operations.has(one.operation) || isSelected(one)) && (observed?.has(one.choice) ?? true),
+    ),
+  };
+}
 
-  // How requests are sent. Responses that wait when the run ends are not read.
-  const stop = createHaltSwitch();
+type Scope = ReturnType<typeof scopeOf>;
+
+/** How requests are sent. Responses that wait when the run ends are not read. */
+function openSending(options: Run, setting: Setting, stop: HaltSwitch, started: number) {
+  const { contract, nonce } = setting;
   const ownRecords = noteOwnRecords(setting);
-  const reading = { ...setting, readRecords: listingKindOf(kinds).readRecords };
+  const reading = { ...setting, readRecords: listingKindOf(options.ruleSet.kinds).readRecords };
   const guard = guardingOf(reading, ownRecords);
   const unhalted = ownRecords.watch(oneAtATime(options.transport));
   const recorder = createRecorder(contract, withinLimits(sharingBodies(stop.over(unhalted))), options.record);
   const transientFailures: TransientFailure[] = [];
-  const { maxWrites = mostWritesFor(contract) } = options;
   const delivery = openDelivery(
     untilSilent(contract, recorder.transport),
-    { ...options, maxWrites },
+    { ...options, maxWrites: options.maxWrites ?? mostWritesFor(contract) },
     stop,
     nonce,
     (one) => transientFailures.push(one),
   );
-  const deliver = guard(delivery.deliver, delivery.nextId);
+  return {
+    stop,
+    recorder,
+    transientFailures,
+    pace: delivery.pace,
+    writes: delivery.writes,
+    deliver: guard(delivery.deliver, delivery.nextId),
+    cleanUp: (): Promise<void> => {
+      const { budget = Number.POSITIVE_INFINITY, since = started } = options;
+      const isLimited = delivery.pace.perSecond() !== undefined;
+      const remaining = budget - (performance.now() - since);
+      const time = timeToCleanUp(remaining, stop.halted() !== undefined, isLimited);
+      return cleanUp(reading, ownRecords, guard, delivery.deliverLast(unhalted, time), time);
+    },
+    created: (): readonly LeftRecord[] => leftRecords(setting, ownRecords),
+  };
+}
 
-  // How responses are read and judged.
+type Sending = ReturnType<typeof openSending>;
+
+/** How responses are read and judged. */
+function openJudging(options: Run, setting: Setting, scope: Scope, { stop, pace, writes, deliver }: Sending) {
+  const { contract, target } = setting;
+  const { kinds } = options.ruleSet;
   const evidence = createEvidence(contract, target, kinds);
   const attempts: Attempt[] = [];
-  const taken: TakenRecheck[] = [];
+  const rechecks: TakenRecheck[] = [];
   const samples = new Set<string>();
+  const errors: Result[] = [];
   const judgement = openJudgement({
     contract,
     target,
-    rules,
+    rules: scope.rules,
     kinds,
     of: 'check',
     ...(options.tolerated ? { tolerated: options.tolerated } : {}),
-    rateReached: delivery.pace.rateReached,
+    rateReached: pace.rateReached,
     onBroken: (rule) => {
       if (options.endsWith?.(rule)) stop.halt(bailed);
     },
@@ -167,112 +277,81 @@ export async function run(options: Run): Promise<SeenInRun> {
     },
     onInterrupted: judgement.takeInterrupted,
   });
-  const { left: writesLeft, more: moreWrites } = delivery.writes;
-  const common = { writesLeft, moreWrites, pause: stop.pause, memory: new Map() };
-  /** Each has its own recent exchanges, which a `Withheld` shows. */
-  const openContext = (): ExperimentContext => ({
-    ...createContext(setting, sender, common),
-    report: (attempt) => {
-      attempts.push(attempt);
-      judgement.takeAttempt(attempt);
-    },
-    breaks: judgement.breaks,
-    sample: (what) => samples.add(what),
-  });
-
-  const gatherer = createGatherer({ contract, kinds, mayRun, halted: stop.halted });
-
-  using _ = endEarly(stop, options);
-  const clean = (): Promise<void> => {
-    const { budget = Number.POSITIVE_INFINITY, since = started } = options;
-    const isLimited = delivery.pace.perSecond() !== undefined;
-    const time = timeToCleanUp(budget - (performance.now() - since), stop.halted() !== undefined, isLimited);
-    return cleanUp(reading, ownRecords, guard, delivery.deliverLast(unhalted, time), time);
-  };
-  const begin = async (): ReturnType<typeof sendFirstRequests> => {
-    if (options.wait !== undefined) await awaitStart(setting, kinds, options.transport, stop, options);
-    const reached = new Set([...operations].filter(mayRun));
-    return sendFirstRequests({ context: openContext(), kinds, deliver, operations: reached });
-  };
-  // A run that fails has created something, too.
-  const probes = await begin().catch(async (error: unknown) => {
-    await clean();
-    throw error;
-  });
-
-  const plan = turnsOf(contract, [
-    ...casesOf(ruleSet.experiments.filter(isRun), target.collections),
-    ...gatherer.casesOf(observations),
-  ]);
-  const takeStep = countSteps(plan.flat().length + 1, (progress) => options.onProgress?.(progress));
-  const errors: Result[] = [];
-  const left = await tryCases(plan, {
-    open: openContext,
-    concurrency,
-    halted: () => stop.halted() !== undefined,
-    takeStep,
-    onError: (one, error) => {
+  const common = { writesLeft: writes.left, moreWrites: writes.more, pause: stop.pause, memory: new Map() };
+  const [only, ...others] = options.selected ?? [];
+  return {
+    evidence,
+    judgement,
+    samples,
+    errors,
+    recorded: { attempts, rechecks },
+    /** Each has its own recent exchanges, which a `Withheld` shows. */
+    openContext: (): ExperimentContext => ({
+      ...createContext(setting, sender, common),
+      report: (attempt) => {
+        attempts.push(attempt);
+        judgement.takeAttempt(attempt);
+      },
+      breaks: judgement.breaks,
+      sample: (what) => samples.add(what),
+    }),
+    takeError: (one: Case, error: unknown): void => {
       const house = one.house && judgement.ruleStateOf(one.id);
       if (house) house.error(error, 'gathers');
-      else if (one.when !== 'observation' || isSelected(one))
+      else if (one.when !== 'observation' || scope.isSelected(one))
         errors.push(errorOf(one.id, one.operation, error));
     },
-  });
-  judgement.judgeWaiting();
-  const [only, ...others] = options.selected ?? [];
-  if (!stop.halted())
-    await takeStep('comparing responses', () =>
+    compare: (): Promise<void> =>
       judgement.compare(evidence, {
         rechecker: recheckerOver(sender, listingKindOf(kinds), {
           alone: others.length === 0 ? only : undefined,
-          onRecheck: (recheck) => taken.push(recheck),
+          onRecheck: (recheck) => rechecks.push(recheck),
         }),
         mayContinue: () => turnOfOthers().then(() => stop.halted() === undefined),
       }),
-    );
-  await clean();
-  const cleanedAt = performance.now();
+  };
+}
 
+/** What a run has done. */
+type Ended = {
+  readonly setting: Setting;
+  readonly scope: Scope;
+  readonly sending: Sending;
+  readonly judging: ReturnType<typeof openJudging>;
+  readonly gatherer: ReturnType<typeof createGatherer>;
+  readonly probes: Awaited<ReturnType<typeof sendFirstRequests>>;
+  readonly halt: ReturnType<HaltSwitch['halted']>;
+};
+
+/** What the evidence shows when all is sent. */
+function judged(
+  { ruleSet, skipped }: Run,
+  { setting, scope, sending, judging, gatherer, probes, halt }: Ended,
+) {
+  const { contract, target } = setting;
+  const { isSelected } = scope;
+  const { evidence, judgement, samples, errors, recorded } = judging;
   const listings = evidence.listings();
   const furtherListings = evidence.furtherListings();
+  const { attempts } = recorded;
   const seen = { contract, target, attempts, listings, furtherListings, creations: evidence.creations() };
-  const choices = readEach(observations.filter(isSelected), (one) => gatherer.read(one, seen));
+  const choices = readEach(scope.observations.filter(isSelected), (one) => gatherer.read(one, seen));
   const choiceObservations = choiceObservationsOf(contract, choices.operationObservations);
   const { wasAccepted, rateAgainst } = judgement.observed;
   const missing = unavailableOf(contract, probes, wasAccepted, target, rateAgainst);
   judgement.noteChanges(evidence);
-  const halt = stop.halted();
-  const rate = delivery.pace.rateOfLimit();
-  const known = { unavailable: missing, halt, spent: delivery.writes.spent() };
+  const rate = sending.pace.rateOfLimit();
+  const known = { unavailable: missing, halt, spent: sending.writes.spent() };
   const results = judgement.results(ruleSet.rules.filter(isSelected), known);
-  const notSelected = rules.filter((rule) => !isSelected(rule) && !options.skipped?.has(rule.id));
-  const pinned = judgePins(
-    contract,
-    target.choices,
-    choiceObservations,
-    ruleSet.observations.filter(isSelected),
-  );
+  const notSelected = scope.rules.filter((rule) => !isSelected(rule) && !skipped?.has(rule.id));
+  const selected = ruleSet.observations.filter(isSelected);
+  const pinned = judgePins(contract, target.choices, choiceObservations, selected);
   return {
-    seed,
-    nonce,
     results: [...results, ...errors, ...choices.errors, ...pinned],
     alsoSeen: judgement.results(notSelected, known).filter(({ verdict }) => verdict === 'fail'),
     choiceObservations,
-    collectionsRead: target.collections.length,
     sampled: [...samples, ...results.flatMap(({ sampled = [] }) => sampled)],
-    transientFailures,
     ...(rate === undefined ? {} : { rate }),
-    unavailable: [...missing, ...listingKindOf(kinds).unread(contract, listings, results, missing)],
-    experiments: triedExperiments(plan, left, recorder.sentFor),
-    created: leftRecords(setting, ownRecords),
-    redactor: recorder.redactor,
-    requests: recorder.sent(),
-    isReferenceStub: recorder.isReferenceStub(),
-    startedAt,
-    durationMs: Math.round(performance.now() - started),
-    ...(options.record ? { exchanges: recorder.exchanges(), attempts, rechecks: taken } : {}),
-    ...(halt?.verdict === 'inconclusive'
-      ? { partial: halt.why, reportBy: Math.max(halt.at, cleanedAt) + timeToEnd }
-      : {}),
+    unavailable: [...missing, ...listingKindOf(ruleSet.kinds).unread(contract, listings, results, missing)],
   };
 }
