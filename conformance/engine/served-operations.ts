@@ -57,9 +57,8 @@ export async function sendFirstRequests(first: FirstRequests): Promise<readonly 
           })),
         );
   // A record that was made up need not be there.
-  const reached = probes.filter(
-    ({ exchanges }) =>
-      exchanges.length > 0 && exchanges.some(({ request }) => unknownParameterIn(request) === undefined),
+  const reached = probes.filter(({ exchanges }) =>
+    exchanges.some(({ request }) => unknownParameterIn(request) === undefined),
   );
   const missing = unavailableOf(contract, reached, () => false, context.target);
   const whole = missing.filter(({ collection }) => collection === undefined);

@@ -10,3 +10,15 @@ it.each([
   const validate = validatorOf(schema, 'judged');
   expect(['text', 1].map((value) => validate(value))).toEqual([true, false]);
 });
+
+it('leaves them out below a field of any name, and keeps what values contain', () => {
+  const validate = validatorOf(
+    {
+      type: 'object',
+      properties: { enum: { id: 'thing', type: 'string' }, made: { const: { id: 'thing' } } },
+    },
+    'judged',
+  );
+  const values = [{ enum: 'text' }, { enum: 1 }, { made: { id: 'thing' } }, { made: {} }];
+  expect(values.map((value) => validate(value))).toEqual([true, false, true, false]);
+});
