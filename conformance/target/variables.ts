@@ -74,7 +74,7 @@ export function checkVariables(value: Json, where: (path: Path) => string, path:
     const other = namesIn(value).find((name) => !isOfAssay(name));
     if (other === undefined) return;
     throw new UserError(
-      `${where(path)}: a target file that you did not name may use only variables that begin with ASSAY_ (and not ${controlToken}), so not "${other}"; rename it, or name the file with --target.`,
+      `${where(path)}: a target file that you did not name may use only variables that begin with ASSAY_ (and not ${controlToken}), so not "${other}"; rename the variable, or name the file: assay check --target "${where(path).replace(/:\d+$/, '')}"`,
     );
   }
   if (typeof value !== 'object' || value === null) return;

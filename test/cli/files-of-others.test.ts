@@ -139,7 +139,7 @@ describe('a target file that was found', () => {
     for (const name of ['SECRET_OF_CI', 'ASSAY_CONTROL_TOKEN']) {
       await writeFile(at('assay.target.yaml'), `baseUrl: http://127.0.0.1:1/\${${name}}\n`);
       const { code, out, error } = await plan();
-      expect([code, error]).toEqual([2, expect.stringMatching(`assay.target.yaml:1: a target file that you did not name may use .*, so not "${name}"; rename it, or name the file with --target.\n$`)]);
+      expect([code, error]).toEqual([2, expect.stringMatching(`assay.target.yaml:1: a target file that you did not name may use .*, so not "${name}"; rename the variable, or name the file: assay check --target ".*/assay.target.yaml"\n$`)]);
       expect(out).not.toContain('canary');
       expect((await plan('--target', '../assay.target.yaml')).code).toBe(0);
     }

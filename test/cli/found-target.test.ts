@@ -54,7 +54,7 @@ describe('assay check in the folder of a target file', () => {
     await mkdir(at('.git'));
   });
   const check = (...words: string[]) => runAssay(['check', ...words], { folder: at('package') });
-  const found = 'the target file is ../assay.target.yaml; to ignore it, add --no-target';
+  const found = 'using ../assay.target.yaml';
 
   it('checks the server that stands there, and says so first', async () => {
     await write(at('assay.target.yaml'), `baseUrl: ${one}`);

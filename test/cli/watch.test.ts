@@ -88,7 +88,7 @@ describe('assay check --watch', () => {
     const { folder, server, said, press, ended, written } = project;
     const ready = await said(isReady);
     expect(ready).toMatch(/\nwatching src, assay\.target\.yaml; Enter or r runs again, q ends\n$/);
-    expect(ready).toContain('the target file is assay.target.yaml');
+    expect(ready).toContain('using assay.target.yaml');
     const file = join(folder, 'assay.target.yaml');
     const before = await readFile(file, 'utf8');
     server.breakOnly(limit);

@@ -7,7 +7,7 @@ import { idMatcher } from '../../engine/rule-selection.ts';
 import { housePrefix } from '../../house/load.ts';
 import { launcherOf } from '../../report/words.ts';
 import { type Exit, type Io, print } from '../io/io.ts';
-import { collectValues, contractHelp, overlayHelp } from '../options/options.ts';
+import { collectValues, overlayHelp, targetedContractHelp } from '../options/options.ts';
 import {
   choiceDetails,
   choiceList,
@@ -36,7 +36,7 @@ export const clausesCommand = (io: Io, exit: Exit): Command =>
     .argument('[glob]', 'an id, an operation, choice, or a pattern with *')
     .option('--all', 'list all of them', false)
     .option('--lint', 'list the mistakes in the contract itself; exit code 1 if one is an error', false)
-    .option('--contract <path>', contractHelp)
+    .option('--contract <path>', targetedContractHelp)
     .option('--overlay <file>', overlayHelp, collectValues)
     .option('--target <file>', 'a target file, for its contract, its Overlays and its own rules (YAML)')
     .option('--no-target', 'do not look for assay.target.yaml')

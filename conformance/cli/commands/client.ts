@@ -87,7 +87,7 @@ export const clientCommand = (io: Io, exit: Exit): Command =>
     .option('--reveal', 'show secret values, but no credentials, in the received requests (with --control)', false)
     .option('--strict', 'fail also if the client cannot cope with a fault (resilience)', false)
     .option('--bail', 'start no more variations after the first failure', false)
-    .option('--plan', 'run the tests once with every default (baseline), and show which variations would follow', false)
+    .option('--plan', 'run the tests only once, with every default, and list the variations that would follow', false)
     .option('--concurrency <n>', 'how many commands run at once', wholeNumber(1, 64), 2)
     .option('--timeout <ms>', 'how long one run of the command may take', wholeNumber(1, longestTimeout), 300_000)
     .option('--report <kind=file>', reportHelp(kinds), collectValues)

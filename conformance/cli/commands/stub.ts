@@ -60,7 +60,7 @@ export const stubCommand = (io: Io, exit: Exit): Command =>
     .option('--host <address>', 'the address to listen on', '127.0.0.1')
     .option('--prefix <path>', 'a prefix of all paths, such as /api', readPrefix, '')
     .option('--fixtures <path>', fixturesHelp)
-    .option('--contract <path>', `${contractHelp}, served with sample data`)
+    .option('--contract <path>', `${contractHelp}; it is served with sample data`)
     .option('--overlay <file>', overlayHelp, collectValues)
     .option('--choices <how>', 'what the stub does where the specification leaves it a choice: `default`, `contrary` (the second option of each choice), `random:SEED`, or a file (choices, a target file or a JSON report)', 'default')
     .option('--seed <text>', 'make ids, secrets, the clock and random values repeatable')

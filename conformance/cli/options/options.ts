@@ -68,14 +68,18 @@ function isGiven(option: Option, variable: string): boolean {
   return on.includes(value);
 }
 
-export const contractHelp =
-  'the OpenAPI file of another interface (3.0 to 3.2, YAML or JSON), or a folder with openapi.yaml and its clauses.yaml, rules/ and fixtures/';
+const contractFileHelp =
+  'your OpenAPI file (3.0 to 3.2, YAML or JSON), or a folder with openapi.yaml and its clauses.yaml, rules/ and fixtures/';
+
+export const contractHelp = `${contractFileHelp}; without it, the interface that ships with assay`;
+
+export const targetedContractHelp = `${contractFileHelp}; without it, that of the target file, or the interface that ships with assay`;
 
 export const fixturesHelp =
   'data to serve, a YAML or JSON file or a folder of them: a catalog of the shipped contract, or collections of that of --contract';
 
 export const overlayHelp =
-  "an OpenAPI Overlay to apply to assay's OpenAPI file, such as another name of a path (YAML or JSON)";
+  'an OpenAPI Overlay that adds to that file, such as the one that assay init writes (YAML or JSON)';
 
 export const atHelp =
   'a collection to list, in addition to those of the target file: the values of its required parameters, with slashes between them, after LISTING= if there are several listings';
@@ -123,7 +127,7 @@ export const judgingOptions = (
   command
     .option('--target <file>', `${words.target} (YAML); by default assay.target.yaml, in this folder or above it`)
     .option('--no-target', 'do not look for assay.target.yaml')
-    .option('--contract <path>', contractHelp)
+    .option('--contract <path>', targetedContractHelp)
     .option('--overlay <file>', overlayHelp, collectValues)
     .option('--only <glob>', `${words.only}: an id, the beginning of ids, or a pattern with *`, collectValues)
     .option('--skip <glob>', words.skip, collectValues)

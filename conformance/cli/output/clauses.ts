@@ -16,8 +16,11 @@ export function overview(contract: Contract, launcher: string): string {
   const { size } = choicesOf(contract);
   const groups = Map.groupBy(clauses.values(), ({ id }) => id.split('/')[0] ?? '');
   const nameWidth = Math.max(...[...groups.keys()].map(({ length }) => length));
+  const isAny = (level: Clause['level']): boolean => [...clauses.values()].some((one) => one.level === level);
+  // Only a contract with clauses of its own can leave something unspecified.
+  const columns = levels.filter((level) => level !== 'unspecified' || isAny(level));
   const rows = [...groups].map(([name, own]) => {
-    const counts = levels.map((level) =>
+    const counts = columns.map((level) =>
       String(own.filter((clause) => clause.level === level).length).padStart(level.length),
     );
     const operation = isOperation(contract, name) ? operations[name] : undefined;
@@ -38,7 +41,7 @@ export function overview(contract: Contract, launcher: string): string {
     hasDerivedClauses
       ? `The contract has ${clauses.size} clauses, derived from the OpenAPI file, and leaves ${counted(size, 'choice')} to the server; no rule checks ${counted(contract.unchecked?.length ?? 0, 'part')} of it.`
       : `The contract has ${clauses.size} clauses (statements of the specification), and leaves ${size} choices to the server.`,
-    [`${''.padEnd(nameWidth)}  ${levels.join('  ')}`, ...rows].join('\n'),
+    [`${''.padEnd(nameWidth)}  ${columns.join('  ')}`, ...rows].join('\n'),
     commands.map(([words, what]) => `  ${launcher} clauses ${words.padEnd(width)}  ${what}`).join('\n'),
   ].join('\n\n');
 }

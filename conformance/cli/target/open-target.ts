@@ -156,7 +156,7 @@ export async function placeOfTarget(
     print(io, `${found} is for ${own}, so it is left out; to use it for ${baseUrl}, add --target ${found}`);
     return { path: undefined, isFound: false };
   }
-  print(io, `the target file is ${found}; to ignore it, add --no-target`);
+  print(io, `using ${found}`);
   return { path, isFound: true };
 }
 
