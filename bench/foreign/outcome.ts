@@ -20,9 +20,9 @@ export interface Row {
 }
 
 const credentials = {
-  LIBRARY_KEY: 'library-key',
-  ORDERS_TOKEN: 'orders-token',
-  EVENTS_CREDENTIALS: 'events:secret',
+  ASSAY_LIBRARY_KEY: 'library-key',
+  ASSAY_ORDERS_TOKEN: 'orders-token',
+  ASSAY_EVENTS_CREDENTIALS: 'events:secret',
 };
 
 /** Checks a server with a target file, in this process: a command would take longer to start than to check. */

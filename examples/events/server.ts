@@ -1,6 +1,7 @@
-// The events of an account, in memory. `node server.ts 8083` serves them to `events` with the password `secret`.
+// The events of an account, in memory. `node examples/events/server.ts 8083` starts it (Node 24); the user is `events`, the password `secret`.
 
 import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 
 interface Event {
   id: string;
@@ -223,4 +224,8 @@ export function server(): Server {
   });
 }
 
-if (import.meta.main) server().listen(Number(process.argv[2] ?? 8083), '127.0.0.1');
+if (import.meta.main) {
+  const events = server().listen(Number(process.argv[2] ?? 8083), '127.0.0.1', () => {
+    process.stdout.write(`listening on http://127.0.0.1:${(events.address() as AddressInfo).port}\n`);
+  });
+}

@@ -1,6 +1,7 @@
-// A library with a few shelves, in memory. `node server.ts 8081` serves it; the key is `library-key`.
+// A library with a few shelves, in memory. `node examples/library/server.ts 8081` starts it (Node 24); the key is `library-key`.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 
 interface Shelf {
   id: number;
@@ -333,4 +334,8 @@ export function server(): Server {
   });
 }
 
-if (import.meta.main) server().listen(Number(process.argv[2] ?? 8081), '127.0.0.1');
+if (import.meta.main) {
+  const library = server().listen(Number(process.argv[2] ?? 8081), '127.0.0.1', () => {
+    process.stdout.write(`listening on http://127.0.0.1:${(library.address() as AddressInfo).port}\n`);
+  });
+}

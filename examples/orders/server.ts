@@ -1,7 +1,8 @@
-// The orders of a shop, in memory. `node server.ts 8082` serves them; the token is `orders-token`.
+// The orders of a shop, in memory. `node examples/orders/server.ts 8082` starts it (Node 24); the token is `orders-token`.
 
 import { hash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 
 interface Customer {
   name: string;
@@ -254,4 +255,8 @@ export function server(): Server {
   });
 }
 
-if (import.meta.main) server().listen(Number(process.argv[2] ?? 8082), '127.0.0.1');
+if (import.meta.main) {
+  const orders = server().listen(Number(process.argv[2] ?? 8082), '127.0.0.1', () => {
+    process.stdout.write(`listening on http://127.0.0.1:${(orders.address() as AddressInfo).port}\n`);
+  });
+}
