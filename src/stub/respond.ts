@@ -59,9 +59,6 @@ export function createResponder(setup: Setup, prefix: string): (request: HttpReq
       const reason = { pointer: '/paths' };
       return { outcome: reject(413, [{ detail: `the body is longer than ${bodyLimit} bytes`, reason }]) };
     }
-    if (target.length > longestAddress && choices['long-addresses'] === 'rejected') {
-      return { outcome: rejectFor('long-addresses', 414, 'the address is too long') };
-    }
     const end = target.indexOf('?');
     const address = end < 0 ? target : target.slice(0, end);
     const whole = address.startsWith('/') ? address : address.replace(/^https?:\/\/[^/]*/i, '');
@@ -72,7 +69,10 @@ export function createResponder(setup: Setup, prefix: string): (request: HttpReq
     const route = router(method, path);
     if (isRejection(route)) return { outcome: route };
     const { operation, parameters } = route;
-    const outcome = serve(operation, parameters, { target, path, headers, body });
+    const isTooLong = target.length > longestAddress && choices['long-addresses'] === 'rejected';
+    const outcome = isTooLong
+      ? rejectFor('long-addresses', 414, 'the address is too long')
+      : serve(operation, parameters, { target, path, headers, body });
     return {
       outcome: isRejection(outcome) ? withPointers(outcome, operationPointer(operation)) : outcome,
       stated: statedBy(operation),
