@@ -69,7 +69,14 @@ it('names what is left though its deletion was accepted', async () => {
   const left = [...served.shelf.ours.keys()];
   expect(left.length).toBeGreaterThan(10);
   expect(named).toEqual(left.map(String).toSorted());
-  expect(new Set(created.map(({ deletionStatus }) => deletionStatus))).toEqual(new Set([204]));
+  // What was changed after its deletion may be another record by then, and is not deleted again.
+  const [deleted, others] = [true, false].map((isDeleted) =>
+    created.filter(({ deletionStatus }) => (deletionStatus === 204) === isDeleted),
+  );
+  expect(deleted?.length).toBeGreaterThan(10);
+  expect(new Set(others?.map((one) => 'why' in one && one.why))).toEqual(
+    new Set(['the responses do not show that it is what this run created']),
+  );
 });
 
 it.each([
