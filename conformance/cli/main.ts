@@ -26,7 +26,7 @@ const commands: Readonly<Record<string, () => Promise<CreateCommand>>> = {
 export async function createProgram(io: Io, exit: Exit, name = ''): Promise<Command> {
   const program = new Command('assay')
     .description(
-      'Checks whether an HTTP server does what its OpenAPI file says, and whether it pages, filters, sorts, changes and deletes records correctly; also tests clients, against a stub of the same API.',
+      'Checks whether an HTTP server does what its OpenAPI file says, and whether it pages, filters, sorts, changes and deletes records correctly, and tests clients against a stub of the same API.',
     )
     .version(version)
     .helpCommand('help [command]', 'show the commands, or the flags of one command');
