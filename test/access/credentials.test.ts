@@ -76,7 +76,7 @@ async function checkOf(
 ): Promise<{ readonly report: Report; readonly sent: readonly HttpRequest[] }> {
   const sent: HttpRequest[] = [];
   const collections = [{ list: 'listBooks' }];
-  const target = resolveTarget(contract, { writes: 'allow', collections, ...file }, address);
+  const target = resolveTarget(contract, { writes: 'allow', settles: '0s', collections, ...file }, address);
   const { run } = await createCheck({ contract, target }, {});
   const { transport } = createStub({ contract, mutants });
   const report = await run((request) => {

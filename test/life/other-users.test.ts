@@ -45,7 +45,7 @@ const check = (transport: Transport) =>
 
 const rhythms = [2, 3, 5].flatMap((each) => [0, 3, 30].map((later) => ({ each, later })));
 
-describe.each(Object.entries(otherUsers))('another user who %s', (_, does) => {
+describe.concurrent.each(Object.entries(otherUsers))('another user who %s', (_, does) => {
   it.each(rhythms)('each $each-th record $later ms later breaks no rule', async (rhythm) => {
     expect(brokenIn(await check(besides(does, rhythm)))).toEqual([]);
   });
@@ -76,7 +76,7 @@ const faults: Readonly<Record<string, readonly [rule: RegExp, Deviation]>> = {
   ],
 };
 
-it.each(Object.entries(faults))('a fault is still found: %s', async (_, [rule, deviation]) => {
+it.concurrent.each(Object.entries(faults))('a fault is still found: %s', async (_, [rule, deviation]) => {
   const broken = brokenIn(await check(serveBooks(deviation).transport));
   expect(
     broken.some((one) => rule.test(one)),
