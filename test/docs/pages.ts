@@ -11,7 +11,8 @@ export type Page = { readonly path: string; readonly text: string };
 const folders = ['docs'];
 const files = [
   'README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'bench/README.md', 'examples/first-server/README.md', 'src/README.md',
-  'conformance/engine/README.md', 'conformance/list/README.md', 'conformance/life/README.md',
+  'conformance/client/README.md', 'conformance/create/README.md', 'conformance/engine/README.md', 'conformance/life/README.md',
+  'conformance/list/README.md', 'conformance/report/README.md',
 ]; // biome-ignore format: one glance
 
 /** Every page of the documentation. */

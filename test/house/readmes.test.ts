@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 /** Files that each topic has by the same name, so that one sentence says what is in them. */
 const ofEachTopic = ['rules.ts', 'experiments.ts', 'observations.ts', 'mutants.ts'];
 
-test.each(['engine', 'list', 'life'])(
+test.each(['client', 'create', 'engine', 'life', 'list', 'report'])(
   'conformance/%s/README.md names all files, and no others',
   async (folder) => {
     const path = join('conformance', folder);
