@@ -64,7 +64,8 @@ export async function checkBehind(disturbance: Disturbance, seed: string): Promi
   return { code, isRight, line, broken: broken.map(({ rule }) => rule) };
 }
 
-const faults = mutantsOfRules({ contract, parts: stubPartsOf(sample), choices: {} });
+/** The faults that a stub can have, by the name of a rule and its mutant. */
+export const faults = mutantsOfRules({ contract, parts: stubPartsOf(sample), choices: {} });
 
 /** Checks the stub over a loopback port, with the complete target file of the sample catalog. */
 async function tryBehind(disturbance: Disturbance, seed: string): Promise<Trial> {

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { atOnce } from '../../src/once.ts';
 import { sampled } from '../../test/seed.ts';
-import { checkBehind } from './disturbance.ts';
+import { checkBehind, faults } from './disturbance.ts';
 import { disturbances } from './disturbances.ts';
 
 // Many of them wait; the processors are what limits the others.
@@ -10,6 +10,12 @@ const limit = atOnce(2 * availableParallelism());
 
 /** The bench takes all. */
 const some = sampled(Object.entries(disturbances), 8);
+
+it('each fault is a mutant', async () => {
+  const known = await faults();
+  const named = Object.values(disturbances).flatMap(({ fault }) => fault ?? []);
+  expect(named.filter((name) => !known.has(name))).toEqual([]);
+});
 
 describe.concurrent('a disturbed server gets an exit code that it may have', () => {
   it.each(some)('%s', async (name, disturbance) => {

@@ -26,6 +26,8 @@ const deleteTwice = (context: ChoiceContext): Promise<void> =>
         const exchange = await context.exchange(requestAt(context, operation, path));
         context.report({ operation, clause: choiceRuleId(choice), what: '', expects: 'either', exchange });
         if (!wasAccepted(exchange)) return;
+        // An id that is counted is not given again while a later record is there.
+        await makeRecord(context, operation);
       }
     }),
   );
