@@ -404,7 +404,7 @@ const withoutChallenge = (response: HttpResponse): HttpResponse => ({
 const withoutIfNoneMatch: Mutant = (next) => (request) =>
   next({ ...request, headers: withoutHeader(request.headers, 'if-none-match') });
 
-/** A server that rejects a page past the end of a listing with offsets, as it rejects an offset that is no number. */
+/** A server that rejects an offset past the end of a listing, with the status of its rejection of an invalid offset. */
 const withoutPagesPastEnd: Mutant = (next, contract) => async (request) => {
   const response = await next(request);
   const operation = operationAsked(contract, request);

@@ -23,11 +23,11 @@ const deleteTwice = (context: ChoiceContext): Promise<void> =>
       const path = made?.pathFor(operationIn(context.contract, operation));
       if (path === undefined) return;
       for (const choice of ['deletion-status', 'second-deletion']) {
+        // An id that is counted is not given again while a later record is there.
+        if (choice === 'second-deletion') await makeRecord(context, operation);
         const exchange = await context.exchange(requestAt(context, operation, path));
         context.report({ operation, clause: choiceRuleId(choice), what: '', expects: 'either', exchange });
         if (!wasAccepted(exchange)) return;
-        // An id that is counted is not given again while a later record is there.
-        await makeRecord(context, operation);
       }
     }),
   );

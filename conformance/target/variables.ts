@@ -10,10 +10,10 @@ const reference = /\$\$\{|\$\{([^}]*)\}/g;
 const namesIn = (text: string): readonly string[] =>
   [...text.matchAll(reference)].flatMap(([, name]) => name ?? []);
 
-/** Text that stands for itself in a target file, whatever it contains. */
+/** Text as a target file has to contain it, so that no part of it is read as a variable. */
 export const withoutReferences = (text: string): string => text.replaceAll('${', () => '$${');
 
-/** A value of which every text stands for itself. */
+/** A value with all its texts in that form. */
 export function literal(value: Json): Json {
   if (typeof value === 'string') return withoutReferences(value);
   if (Array.isArray(value)) return value.map(literal);

@@ -19,8 +19,8 @@ export type Sources = {
   /** The same from the folder of the contract, as clauses and reports name it. */
   readonly source?: Where;
   /**
-   * What a constraint is for which nobody wrote a clause: a mistake, in a contract that says that its clauses are complete; what
-   * an Overlay or a mutant added to such a contract; or one whose clause is derived, as are those of the kinds of operations.
+   * What a constraint is for which `clauses.yaml` has no clause: a mistake, in a contract whose clauses are complete; what an
+   * Overlay or a mutant added to such a contract; or one whose clause is derived, as are those of the kinds of operations.
    */
   readonly unwritten?: 'is a mistake' | 'was added' | 'is derived';
   /** Whether a schema may allow no value, as that of a mutant may. */

@@ -268,7 +268,7 @@ const isPartOfWhole = ({ allOf }: JsonObject, { isPart }: SchemaPlace): boolean 
 
 type ConstraintList = ReturnType<typeof createConstraintList>;
 
-/** Reads what the schemas of a document demand, and the clauses that nobody wrote for that. */
+/** Reads what the schemas of a document demand, and derives the clauses that `clauses.yaml` does not have. */
 export function readConstraints(
   document: JsonObject,
   written: ReadonlyMap<string, Clause>,

@@ -82,7 +82,7 @@ export const keysIn = (contract: Secured, request: CredentialPlaces): string[] =
     scheme.prefix === undefined ? (credentialIn(request, scheme) ?? []) : [],
   );
 
-/** A request in which each credential in the place of a scheme is replaced, or removed. */
+/** A request with other credentials where a security scheme has them; undefined removes one. */
 function withChangedValues<T extends CredentialPlaces>(
   request: T,
   { in: place, field }: SecurityScheme,

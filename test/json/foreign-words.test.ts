@@ -3,7 +3,7 @@ import { validatorOf } from '../../src/json/validators.ts';
 
 it.each([
   ['the id of draft 4', { id: 'thing', type: 'string' }],
-  ['a map of fields in the place of a schema', { id: { type: 'string' }, type: 'string' }],
+  ['the properties of a schema, used as a schema', { id: { type: 'string' }, type: 'string' }],
   ['a schema that only some validators load', { $async: true, type: 'string' }],
   ['text for a boolean', { nullable: 'true', type: 'string' }],
 ])('%s is left out of a schema', (_, schema) => {
