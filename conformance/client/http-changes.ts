@@ -7,7 +7,7 @@ import { kindChoices } from '../../src/contract/kind-choices.ts';
 import { everyOperation, isChanging, type Operation } from '../../src/contract/operations.ts';
 import { idInBody } from '../../src/contract/record.ts';
 import { plainHeaders } from '../../src/contract/response-headers.ts';
-import { nameOfStatus, rejectionBody, statedHeaders, statedResponse } from '../../src/contract/statuses.ts';
+import { rejectionBody, responseFor, statedHeaders } from '../../src/contract/statuses.ts';
 import {
   type Header,
   type HttpRequest,
@@ -258,10 +258,8 @@ const onUnstatedRejections =
     return { ...served, headers: [...withoutHeader(headers, 'content-type'), ...typed] };
   };
 
-function statesBody(contract: Contract, operation: Operation, status: number): boolean {
-  const name = nameOfStatus(contract, operation, status);
-  return name !== undefined && statedResponse(contract, operation, name)?.found.content !== undefined;
-}
+const statesBody = (contract: Contract, operation: Operation, status: number): boolean =>
+  responseFor(contract, operation, status)?.found.content !== undefined;
 
 /** Whether a contract states the JSON of some rejection. */
 const statesErrors = (contract: Contract): boolean =>

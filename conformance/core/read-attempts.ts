@@ -5,7 +5,7 @@ import type { RunExchange } from './exchange.ts';
 import { attempts } from './judge-attempts.ts';
 import { countedAs } from './operation-of.ts';
 import type { ClaimOfRule } from './rule.ts';
-import { waitsToSettle } from './settling.ts';
+import { readUntil } from './settling.ts';
 import { isMissing, outcomeVerb, wasAccepted, wasRejected } from './status.ts';
 import { mayPass, transientFailure } from './transient.ts';
 
@@ -24,7 +24,11 @@ export async function attemptReads(
     trials.map(async (trial) => ({ trial, exchange: await context.exchange(trial.request) })),
   );
   const isOpen = exchanges.some(({ trial, exchange }) => wasRejected(exchange) && trial.expects !== 'either');
-  const after = isOpen ? await readAgain(context, control) : undefined;
+  const readAgain = () => context.sendAfresh(control).catch(() => undefined);
+  // What was created may take some time to show each time.
+  const after = isOpen
+    ? (await readUntil(context, readAgain, (one) => !one || !isMissing(one))).after
+    : undefined;
   for (const { trial, exchange } of exchanges) {
     const { request: _request, expects = 'rejection', ...about } = trial;
     const controls = { before, ...(after ? { after } : {}) };
@@ -37,17 +41,6 @@ export async function attemptReads(
     });
   }
   return exchanges.map(({ exchange }) => exchange);
-}
-
-/** Reads a control again: what was created may take some time to show each time. */
-async function readAgain(context: ExperimentContext, control: HttpRequest): Promise<RunExchange | undefined> {
-  let after = await context.sendAfresh(control).catch(() => undefined);
-  for (const wait of waitsToSettle(context.target)) {
-    if (!after || !isMissing(after)) break;
-    await context.pause(wait);
-    after = await context.sendAfresh(control).catch(() => undefined);
-  }
-  return after;
 }
 
 const rounds = 3;

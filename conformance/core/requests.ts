@@ -140,6 +140,12 @@ export const fillNonce = (text: string, ofRun: string, own: string): string =>
 export const noncesOfRun = (text: string, run: string): readonly string[] =>
   text.match(new RegExp(`${run.slice(0, leastOfNonce / 2)}[0-9a-f]{3,13}`, 'g')) ?? [];
 
+/** The first half of a nonce, which all of a run share. */
+const nonceOfRun = (run: string): string => run.slice(0, 8).padEnd(8, '0');
+
+/** Finds the whole nonces of a run, each with its own half: a part of one may be in an id of others. */
+export const wholeNonces = (run: string): RegExp => new RegExp(`${nonceOfRun(run)}([0-9a-f]{8})`, 'g');
+
 /** A placeholder in the form of a UUID: each body that is sent has another UUID instead. */
 export const nonceUuid = 'a55a4000-0000-4000-8000-00006e6f6e63';
 
@@ -150,7 +156,7 @@ export const nonceUuid = 'a55a4000-0000-4000-8000-00006e6f6e63';
 export function withNonce(body: Json, run: string, purpose = ''): string {
   const text = JSON.stringify(body);
   const own = digestOf(`${purpose}${text}`);
-  const ofRun = run.slice(0, 8).padEnd(8, '0');
+  const ofRun = nonceOfRun(run);
   return fillNonce(text, ofRun, own).replaceAll(nonceUuid, `${own}-0000-4000-8000-${ofRun}0000`);
 }
 

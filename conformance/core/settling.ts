@@ -1,5 +1,6 @@
 // How long a change may take to show before that is a fault (READINGS P6).
 
+import type { Context } from './context.ts';
 import type { Target } from './target.ts';
 
 type Settles = Pick<Target, 'settles'>;
@@ -12,4 +13,22 @@ export function waitsToSettle({ settles }: Settles): readonly number[] {
   if (settles === undefined) return [50, 150, 300, 500, 1000];
   const quarter = settles / 4;
   return settles === 0 ? [0, 0, 0] : [quarter, quarter, quarter, quarter, 0, 0, 0];
+}
+
+/** Reads again until something is as it should be, as long as changes may take. `waited` is in milliseconds. */
+export async function readUntil<Shown>(
+  { pause, target }: Pick<Context, 'pause' | 'target'>,
+  read: (isRepeated: boolean) => Promise<Shown>,
+  isRight: (after: Shown) => boolean,
+): Promise<{ readonly first: Shown; readonly after: Shown; readonly waited: number }> {
+  const first = await read(false);
+  let after = first;
+  let waited = 0;
+  for (const wait of waitsToSettle(target)) {
+    if (isRight(after)) break;
+    await pause(wait);
+    waited += wait;
+    after = await read(true);
+  }
+  return { first, after, waited };
 }

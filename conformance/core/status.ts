@@ -9,9 +9,12 @@ export const isRejected = ({ response }: { readonly response: HttpResponse }): b
 
 export const isRedirect = ({ status }: HttpResponse): boolean => status >= 300 && status <= 399;
 
+/** The statuses that say that a record is not there, or not there any more. */
+export const missingStatuses: readonly number[] = [404, 410];
+
 /** Whether a response says that a record is not there, or not there any more. */
 export const isMissing = ({ response }: Pick<Exchange, 'response'>): boolean =>
-  !isLost(response) && (response.status === 404 || response.status === 410);
+  !isLost(response) && missingStatuses.includes(response.status);
 
 /**
  * Limits of size, which the specification leaves open (READINGS 28), by the status that names them: what is limited, and

@@ -10,7 +10,7 @@ import { type ExperimentContext, experiments } from '../core/context.ts';
 import { createdIn } from '../core/created.ts';
 import type { RunExchange } from '../core/exchange.ts';
 import { requestAt } from '../core/requests.ts';
-import { timeToSettle } from '../core/settling.ts';
+import { readUntil, timeToSettle } from '../core/settling.ts';
 import { wasAccepted, wasRejected } from '../core/status.ts';
 import { transientFailure } from '../core/transient.ts';
 import { type Made, makeRecord } from '../create/attempts.ts';
@@ -22,7 +22,6 @@ import {
   pagesWithTotal,
   type Readable,
   readable,
-  readUntil,
   reporterOf,
   untilSettled,
 } from '../life/readings.ts';

@@ -1,14 +1,12 @@
 import type { OperationId } from '../../src/contract/operations.ts';
 import { type HttpResponse, isLost, type Lost } from '../../src/http/exchange.ts';
 import type { Interrupted, ReadExchange } from '../core/evidence.ts';
+import { missingStatuses } from '../core/status.ts';
 import { mayPass } from '../core/transient.ts';
 import { formOf, keyOfForm } from './rejection-forms.ts';
 
 const keyOfRejection = (response: HttpResponse): string =>
   `${response.status} ${keyOfForm(formOf(response))}`;
-
-/** Those that say that a record is not there. */
-const goneStatuses = [404, 410];
 
 type Counted = {
   all: number;
@@ -74,7 +72,7 @@ export function watchBlockedRequests() {
       const statuses = [...failed.keys()].flatMap((key) =>
         blocking.has(key) ? [Number.parseInt(key, 10)] : [],
       );
-      return statuses.every((status) => goneStatuses.includes(status)) ? statuses[0] : lasting;
+      return statuses.every((status) => missingStatuses.includes(status)) ? statuses[0] : lasting;
     },
     /** Whether a response is one that the same request does not always get. */
     isBlocking: (response: HttpResponse | Lost): boolean =>

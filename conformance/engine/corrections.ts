@@ -6,7 +6,7 @@ import {
   type WithOperations,
 } from '../../src/contract/operations.ts';
 import { creatorOf, listingOf } from '../../src/contract/related-operations.ts';
-import { nameOfStatus, statedResponse } from '../../src/contract/statuses.ts';
+import { responseFor } from '../../src/contract/statuses.ts';
 import { type HttpResponse, header, isLost } from '../../src/http/exchange.ts';
 import { isOption, type Remedy, rateRemedy } from '../core/remedies.ts';
 import type { Rule } from '../core/rule.ts';
@@ -72,9 +72,7 @@ function isStatedEmpty(
   id: OperationId,
   { status, headers }: HttpResponse,
 ): boolean {
-  const operation = operationIn(contract, id);
-  const name = nameOfStatus(contract, operation, status);
-  const stated = name === undefined ? undefined : statedResponse(contract, operation, name)?.found;
+  const stated = responseFor(contract, operationIn(contract, id), status)?.found;
   return (
     stated !== undefined && stated.content === undefined && header(headers, 'content-type') === undefined
   );

@@ -30,16 +30,17 @@ export function createResponseJudge(
   const waiting: Attempt[] = [];
   const ruleStates = rules.map((rule) => new RuleState(rule, levelOf(rule, contract)));
   let current: ReadExchange | undefined;
+  const aboutRule = ({ operation }: Rule) => ({
+    contract: focusedOn(contract, operation),
+    target: targetFor(target, contract, operation),
+    accepted,
+  });
   const open = ruleStates.flatMap((ruleState) =>
     ruleState.rule.claims.map((claim) => {
       // A house rule takes no evidence away from rules of the interface.
       const blames = claim.on === 'response' && claim.blames === true && !ruleState.rule.house;
       const judge = ruleState.judge(
-        {
-          contract: focusedOn(contract, ruleState.rule.operation),
-          target: targetFor(target, contract, ruleState.rule.operation),
-          accepted,
-        },
+        aboutRule(ruleState.rule),
         () => {
           const before = current && blamed.get(current.id);
           if (blames && current && (before === undefined || tolerated.has(before)))
@@ -68,11 +69,7 @@ export function createResponseJudge(
         .filter(({ rule }) => rule.operation === attempt.operation)
         .some(({ rule, level }) => {
           const trial = new RuleState(rule, level);
-          const about = {
-            contract: focusedOn(contract, rule.operation),
-            target: targetFor(target, contract, rule.operation),
-            accepted,
-          };
+          const about = aboutRule(rule);
           const takers = rule.claims.flatMap((claim) => {
             const take = openClaim(claim, trial.judge(about)).attempt;
             return take ? [{ ruleState: trial, take }] : [];

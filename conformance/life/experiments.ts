@@ -12,6 +12,7 @@ import { createdIn } from '../core/created.ts';
 import type { RunExchange } from '../core/exchange.ts';
 import { operationOf } from '../core/operation-of.ts';
 import { jsonOfRequest, requestAt } from '../core/requests.ts';
+import { readUntil } from '../core/settling.ts';
 import { wasRejected } from '../core/status.ts';
 import type { CollectionName, Target } from '../core/target.ts';
 import { creationsOf, type Edit } from '../create/attempts.ts';
@@ -26,7 +27,6 @@ import {
   pagesWithTotal,
   readingOfRecord,
   readListing,
-  readUntil,
   reporterOf,
   sortsFor,
   untilSettled,

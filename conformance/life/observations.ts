@@ -17,12 +17,13 @@ import {
 } from '../core/observation.ts';
 import { countedAs } from '../core/operation-of.ts';
 import { jsonOfRequest, requestAt } from '../core/requests.ts';
+import { readUntil } from '../core/settling.ts';
 import { isAccepted, wasAccepted } from '../core/status.ts';
 import { creationsOf, makeRecord } from '../create/attempts.ts';
 import { findControls } from '../create/find-controls.ts';
 import { tried } from '../create/observations.ts';
 import { isDone, sendAgain, sendChange } from './changes.ts';
-import { collectionOfMade, inTurn, makeReadable, readListing, readUntil } from './readings.ts';
+import { collectionOfMade, inTurn, makeReadable, readListing } from './readings.ts';
 import { keysOn } from './relations.ts';
 
 /** Reports exchanges under the same words, by which they are found again. */

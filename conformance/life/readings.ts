@@ -14,7 +14,7 @@ import type { Attempt } from '../core/evidence.ts';
 import type { RunExchange } from '../core/exchange.ts';
 import { operationOf } from '../core/operation-of.ts';
 import { hasKnownParameters, requestAt } from '../core/requests.ts';
-import { timeToSettle, waitsToSettle } from '../core/settling.ts';
+import { readUntil, timeToSettle } from '../core/settling.ts';
 import { wasAccepted } from '../core/status.ts';
 import type { CollectionName } from '../core/target.ts';
 import { creationBefore, creationsOf, leastWith, type Made, makeRecord } from '../create/attempts.ts';
@@ -78,28 +78,6 @@ export async function pagesWithTotal(
     return pages;
   const half = Math.ceil(Math.min(list.bounds.largest, mostOnPage) / 2);
   return [...pages, ...(await readListing(context, collection, {}, half)).pages];
-}
-
-/** Reads again until something is as it should be, as long as changes may take. `waited` is in milliseconds. */
-export async function readUntil(
-  context: ExperimentContext,
-  read: Reading,
-  isRight: (after: readonly RunExchange[]) => boolean,
-): Promise<{
-  readonly first: readonly RunExchange[];
-  readonly after: readonly RunExchange[];
-  readonly waited: number;
-}> {
-  const first = await read(false);
-  let after = first;
-  let waited = 0;
-  for (const wait of waitsToSettle(context.target)) {
-    if (isRight(after)) break;
-    await context.pause(wait);
-    waited += wait;
-    after = await read(true);
-  }
-  return { first, after, waited };
 }
 
 /** Waits as long as changes may take, before a reading shows that there was none. */

@@ -1,5 +1,6 @@
 // The words for why a rule ended as it did. Rules say in their own words what their subject lacks; what a run knows is data.
 
+import { missingStatuses } from '../core/status.ts';
 import type { Explanation, Result } from '../core/verdict.ts';
 import { sawWords } from './not-judged.ts';
 
@@ -45,7 +46,7 @@ const reasonWords: {
     const some = `${blocked} of ${all} requests`;
     if (lasting === undefined)
       return `${some} seem to be blocked: the same requests are accepted at other times`;
-    const why = [404, 410].includes(lasting)
+    const why = missingStatuses.includes(lasting)
       ? 'records that this run created are gone; the server may have restarted, or others delete them'
       : `none was accepted any more: ${lockouts[lasting] ?? 'a quota may be used up, or a firewall may have locked out the check'}`;
     return `${some} returned ${lasting}, and ${why}`;

@@ -38,6 +38,16 @@ export const statedResponse = (
   name: string,
 ) => partAt(document, ['paths', path, method.toLowerCase(), 'responses', name]);
 
+/** The response that a contract describes for a status, by itself, in its range or by default. */
+export function responseFor(
+  contract: Documented,
+  operation: Pick<Operation, 'path' | 'method'>,
+  status: number,
+) {
+  const name = nameOfStatus(contract, operation, status);
+  return name === undefined ? undefined : statedResponse(contract, operation, name);
+}
+
 /** The media types that a contract lists for the response to an accepted request. */
 export const successTypes = (contract: Documented, operation: Operation): readonly string[] =>
   Object.keys(objectIn(statedResponse(contract, operation, operation.success)?.found, 'content'));

@@ -12,7 +12,7 @@ import type { Deliver } from '../../core/exchange.ts';
 import { requestAt } from '../../core/requests.ts';
 import { waitsToSettle } from '../../core/settling.ts';
 import { wasAccepted } from '../../core/status.ts';
-import { type CollectionName, keyOfCollection } from '../../core/target.ts';
+import { type CollectionName, isSameCollection, keyOfCollection } from '../../core/target.ts';
 import type { guardingOf } from './guard-records.ts';
 import type { NotedCreation, OwnRecords } from './own-records.ts';
 import { isGone, type ReadingSetting } from './read-own-record.ts';
@@ -82,7 +82,7 @@ export async function cleanUp(
   };
   const deleteAll = async (): Promise<void> => {
     await ownRecords.settled();
-    const created = recordsOf(ownRecords);
+    const created = ownRecords.records();
     const remaining = (): OwnRecord[] => created.filter(({ isDeleted }) => !isDeleted).toReversed();
     // A record to which others refer as the contract does not state may be deleted only after them.
     for (let left = remaining(), before = Infinity; left.length < before && !isOver; left = remaining()) {
@@ -119,24 +119,19 @@ export async function cleanUp(
   clearTimeout(timer);
 }
 
-const recordsOf = (ownRecords: OwnRecords): readonly OwnRecord[] => [
-  ...new Set(ownRecords.creations().flatMap(({ own }) => own ?? [])),
-];
-
 /** The collections in which this run created something, or may have. */
 const collectionsOf = (ownRecords: OwnRecords): readonly CollectionName[] => [
   ...new Map(
-    [...recordsOf(ownRecords), ...ownRecords.unanswered()].flatMap(({ collection }) =>
+    [...ownRecords.records(), ...ownRecords.unanswered()].flatMap(({ collection }) =>
       collection ? [[keyOfCollection(collection), collection] as const] : [],
     ),
   ).values(),
 ];
 
 const isAnyStaying = (ownRecords: OwnRecords, collection: CollectionName): boolean =>
-  recordsOf(ownRecords).some(
-    (one) =>
-      one.isStaying && one.collection && keyOfCollection(one.collection) === keyOfCollection(collection),
-  );
+  ownRecords
+    .records()
+    .some((one) => one.isStaying && one.collection && isSameCollection(one.collection, collection));
 
 /** Why nothing deletes what a request created. */
 function whyLeft({ contract }: ContractAndTarget, { operation, id }: NotedCreation): Undeletable {

@@ -22,9 +22,9 @@ import { at, type Json, objectIn, withAt } from '../../../src/json/json.ts';
 import type { Setting } from '../../core/context.ts';
 import { collectionFor, jsonIn, linkSourceOf, returnedIn } from '../../core/created.ts';
 import { operationAsked, pathValuesOf } from '../../core/operation-of.ts';
-import { jsonOfRequest } from '../../core/requests.ts';
+import { jsonOfRequest, wholeNonces } from '../../core/requests.ts';
 import { wasAccepted, wasRejected } from '../../core/status.ts';
-import { type CollectionName, keyOfCollection } from '../../core/target.ts';
+import { type CollectionName, isSameCollection } from '../../core/target.ts';
 import { keyOfRequest } from '../sending/request-cache.ts';
 import { isWrite } from '../sending/write-limit.ts';
 import { mayBeGivenAgain } from './given-again.ts';
@@ -59,6 +59,8 @@ export type OwnRecords = {
   readonly mayBeGivenAgain: (record: OwnRecord) => boolean;
   /** What was created, in the order of the responses. */
   readonly creations: () => readonly NotedCreation[];
+  /** The records that were created. */
+  readonly records: () => readonly OwnRecord[];
   /** Waits until each request that was sent to create or change something has its response. */
   readonly settled: () => Promise<unknown>;
   /** Requests to create something without a response: what they created is not known. */
@@ -183,8 +185,7 @@ export function noteOwnRecords({ contract, nonce }: Pick<Setting, 'contract' | '
     }
   };
 
-  /** The whole nonces of this run in a record: a part of one may be in an id of others. */
-  const wholeNonce = new RegExp(`${nonce.slice(0, 8)}[0-9a-f]{8}`, 'g');
+  const wholeNonce = wholeNonces(nonce);
   const noncesIn = (shown: Json | undefined): readonly string[] =>
     JSON.stringify(shown ?? null)
       .toLowerCase()
@@ -213,7 +214,7 @@ export function noteOwnRecords({ contract, nonce }: Pick<Setting, 'contract' | '
       (one) =>
         one.operation === creation.id &&
         keyOfId(one.id ?? '') === keyOfId(id) &&
-        keyOfCollection(one.own?.collection ?? collection) === keyOfCollection(collection),
+        isSameCollection(one.own?.collection ?? collection, collection),
     );
     if (isKnown) return;
     const source = linkSourceOf(contract, listing, request);
@@ -232,20 +233,21 @@ export function noteOwnRecords({ contract, nonce }: Pick<Setting, 'contract' | '
     creations.push({ operation: creation.id, id, path, own: found });
   };
 
-  const takeListed: OwnRecords['takeListed'] = (collection, records, last) => {
-    const key = keyOfCollection(collection);
+  const records = (): readonly OwnRecord[] => [...new Set(creations.flatMap((one) => one.own ?? []))];
+
+  const takeListed: OwnRecords['takeListed'] = (collection, listedById, last) => {
     const isIn = (one: { readonly collection?: CollectionName }): boolean =>
-      one.collection !== undefined && keyOfCollection(one.collection) === key;
-    for (const record of new Set(creations.flatMap((one) => one.own ?? []))) {
+      one.collection !== undefined && isSameCollection(one.collection, collection);
+    for (const record of records()) {
       if (!isIn(record)) continue;
-      const listed = records.get(keyOfId(record.id));
+      const listed = listedById.get(keyOfId(record.id));
       const isShown =
         listed !== undefined && isOurs({ contract, nonce }, record, { shown: listed, found: listed });
       const isSoft = deleterOf(contract, operationIn(contract, record.creation))?.softDelete !== undefined;
       record.isStaying = record.isDeleted && isShown && !isSoft;
     }
     const listing = operationIn(contract, collection.operation);
-    for (const record of records.values())
+    for (const record of listedById.values())
       if (noncesIn(record).length > 0) adopt(listing, record, last, collection);
     lost = lost.filter((one) => !isIn(one) || one.nonces.length === 0);
   };
@@ -307,6 +309,7 @@ export function noteOwnRecords({ contract, nonce }: Pick<Setting, 'contract' | '
     createdBy: (exchange) => ownRecordOf(exchange, foundAfter(contract, exchange), performance.now()),
     mayBeGivenAgain: (record) => mayBeGivenAgain(nonce, record, own.values()),
     creations: () => creations,
+    records,
     settled: () => Promise.allSettled([...creationsUnderWay.keys(), ...changes]),
     unanswered: () => [...lost, ...creationsUnderWay.values()],
     takeListed,

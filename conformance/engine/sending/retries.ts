@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type HttpResponse, header, isLost, type Lost, pathIn } from '../../../src/http/exchange.ts';
 import { type Deliver, isCompleted, type RunExchange, type RunRequest } from '../../core/exchange.ts';
 import { details } from '../../core/lost-details.ts';
+import { wholeNonces } from '../../core/requests.ts';
 import { limitNamed } from '../../core/status.ts';
 import {
   asksForRest,
@@ -223,11 +224,11 @@ const responseWords = (response: HttpResponse | Lost): string =>
 /** Changes the nonce of a creation, so that a record that was created all the same does not conflict. */
 function renewed(request: RunRequest, nonce: string, attempt: number): RunRequest {
   if (!request.body || request.method !== 'POST') return request;
-  const run = nonce.slice(0, 8).padEnd(8, '0');
   const text = Buffer.from(request.body).toString('utf8');
   const body = text.replaceAll(
-    new RegExp(`${run}([0-9a-f]{8})`, 'g'),
-    (_, own: string) => run + createHash('sha256').update(`${own} ${attempt}`).digest('hex').slice(0, 8),
+    wholeNonces(nonce),
+    (whole: string, own: string) =>
+      whole.slice(0, 8) + createHash('sha256').update(`${own} ${attempt}`).digest('hex').slice(0, 8),
   );
   return { ...request, body: Buffer.from(body) };
 }
