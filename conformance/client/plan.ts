@@ -243,8 +243,8 @@ function withRecordIds(request: HttpRequest, ids: ReadonlyMap<string, string>): 
 function saidIn({ request, response }: Exchange, contract: Contract): string[] {
   if (isLost(response)) return [];
   const operation = contract.operations[operationOf(contract, request) ?? ''];
-  const read = readBody(response.body);
-  const id = operation?.kind === 'create' && 'json' in read ? idInBody(operation, read.json) : undefined;
+  const read = operation?.kind === 'create' ? readBody(response.body) : undefined;
+  const id = operation && read && 'json' in read ? idInBody(operation, read.json) : undefined;
   return [id, header(response.headers, 'etag')].flatMap((one) => one ?? []);
 }
 
@@ -252,14 +252,13 @@ function saidIn({ request, response }: Exchange, contract: Contract): string[] {
 function distinctRequests(exchanges: readonly Exchange[], contract: Contract): AskedRequest[] {
   const seen = new Set<string>();
   const isLiving = everyOperation(contract).some(({ id }) => isStateful(contract, id));
-  return exchanges.flatMap(({ request, response }, at) => {
-    if (request.method !== 'GET') {
-      if (isLiving) seen.clear();
-      return [{ request, at, said: saidIn({ request, response }, contract) }];
-    }
-    const isNew = !seen.has(keyOfReading(request));
-    seen.add(keyOfReading(request));
-    return isNew ? [{ request, at, said: saidIn({ request, response }, contract) }] : [];
+  return exchanges.flatMap((exchange, at) => {
+    const { request } = exchange;
+    const isReading = request.method === 'GET';
+    if (!isReading && isLiving) seen.clear();
+    if (isReading && seen.has(keyOfReading(request))) return [];
+    if (isReading) seen.add(keyOfReading(request));
+    return [{ request, at, said: saidIn(exchange, contract) }];
   });
 }
 

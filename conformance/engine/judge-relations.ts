@@ -125,11 +125,14 @@ async function recheckRelation(
     for (const one of some) {
       const { outcome, next } = advance(transitions.suspected, one, rechecksOf.get(one));
       const { pages, toBlame = 1 } = one.broken;
-      if (next === 'confirmed') view.blame(pages.slice(0, toBlame), one.rule);
-      else view.exclude(pages, one.rule);
-      if (next === 'confirmed') endings[next](one, outcome, run.rechecker.whyNot);
+      if (next === 'confirmed') {
+        view.blame(pages.slice(0, toBlame), one.rule);
+        endings[next](one, outcome, run.rechecker.whyNot);
+        continue;
+      }
+      view.exclude(pages, one.rule);
       // Unchanged pages would fail in the same way, and use up rechecks of others.
-      else if (outcome.shown === 'passes' || outcome.shown === 'moves') moved.push(one);
+      if (outcome.shown === 'passes' || outcome.shown === 'moves') moved.push(one);
       else postponed.push(one);
     }
     const [first] = moved;

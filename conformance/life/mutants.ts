@@ -66,7 +66,7 @@ const seeing =
     const serve: Next = async (request) => {
       const response = await next(request);
       const isDeletion = operationAsked(contract, request)?.kind === 'delete';
-      if (isDeletion && !isLost(response) && wasAccepted({ response }))
+      if (isDeletion && wasAccepted({ response }))
         gone.add(keyOfId(pathValuesOf(contract, request).at(-1) ?? ''));
       return response;
     };

@@ -138,14 +138,16 @@ export async function readable(
   return before && { ...made, before, read };
 }
 
+/** What creates the records that an operation is about: another operation, or itself. */
+const creatorFor = ({ contract }: ExperimentContext, id: string): string => creatorOf(contract, id)?.id ?? id;
+
 /**
  * Lives are told one after another, since listings show what others create meanwhile. What was created before may be in the
  * way of the first that is rejected: that one is told again.
  */
 export function inTurn(context: ExperimentContext, id: string, life: () => Promise<void>): Promise<void> {
   const turn = context.shared('turn of lives', () => ({ last: Promise.resolve() }));
-  const creator = creatorOf(context.contract, id)?.id;
-  const creations = creationsOf(context, creator ?? id);
+  const creations = creationsOf(context, creatorFor(context, id));
   const run = turn.last.then(async () => {
     const wasRejected = creations.lastRejected() !== undefined;
     await creations.inTurn(creations.makeRoom);
@@ -200,12 +202,14 @@ export async function onNewRecords(
     await clear();
     await context.pause(timeToSettle(context.target));
     const again = await told(true);
-    const isPassing = (name: string): boolean => {
-      const attempt = again.get(name);
-      return attempt !== undefined && !context.breaks(attempt);
-    };
-    for (const name of open.keys()) if (isPassing(name)) context.report(again.get(name) as Attempt);
-    settle((_, name) => isPassing(name), { onNewRecords: 'passed' });
+    const passing = new Map(
+      [...open.keys()].flatMap((name) => {
+        const attempt = again.get(name);
+        return attempt && !context.breaks(attempt) ? [[name, attempt] as const] : [];
+      }),
+    );
+    for (const attempt of passing.values()) context.report(attempt);
+    settle((_, name) => passing.has(name), { onNewRecords: 'passed' });
     settle((_, name) => !again.has(name), { onNewRecords: 'not tried' });
   }
   settle(() => true);
@@ -224,7 +228,7 @@ function numbered(attempts: readonly Attempt[]): ReadonlyMap<string, Attempt> {
 }
 
 async function createAnother(context: ExperimentContext, id: string): Promise<void> {
-  const creator = creatorOf(context.contract, id)?.id ?? id;
+  const creator = creatorFor(context, id);
   const { inTurn, send } = creationsOf(context, creator);
   if (context.writesLeft() > 0) await inTurn(() => send(leastWith(context, creator), {}));
 }
@@ -232,7 +236,7 @@ async function createAnother(context: ExperimentContext, id: string): Promise<vo
 /** A life in its turn, told again on new records if something fails. */
 export const lifeInTurn = (context: ExperimentContext, id: string, tell: Tell): Promise<void> =>
   inTurn(context, id, () => {
-    const creations = creationsOf(context, creatorOf(context.contract, id)?.id ?? id);
+    const creations = creationsOf(context, creatorFor(context, id));
     return onNewRecords(context, id, tell, () => creations.inTurn(creations.clear));
   });
 

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { withTexts } from '../../src/json/json.ts';
 
 /**
  * Control characters, line separators, halves of characters, and marks that cannot be seen, such as those that turn
@@ -37,12 +38,7 @@ export const jsonText = (value: unknown): string =>
 const codePointText = (character: string): string => `\\u{${character.codePointAt(0)?.toString(16)}}`;
 
 /** A copy of data in which every string may go to a terminal. */
-export function printableDeep<T>(value: T): T {
-  if (typeof value === 'string') return printable(value) as T;
-  if (Array.isArray(value)) return value.map(printableDeep) as T;
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, printableDeep(inner)])) as T;
-}
+export const printableDeep = <T>(value: T): T => withTexts(value, printable);
 
 /** What replaces the characters of markup in HTML and XML. */
 export const entities: Readonly<Record<string, string>> = {

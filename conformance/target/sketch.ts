@@ -3,7 +3,7 @@ import { type ListStructure, listOf } from '../../src/contract/list.ts';
 import { printPlace } from '../../src/contract/places.ts';
 import { keyOfRecord } from '../../src/contract/record.ts';
 import { nounOfId } from '../../src/contract/record-references.ts';
-import { at, type JsonObject } from '../../src/json/json.ts';
+import { at, isAtOrIn, type JsonObject } from '../../src/json/json.ts';
 import { numberWords, shortened } from '../../src/words.ts';
 import type { Context } from '../core/context.ts';
 import type { Item } from '../core/evidence.ts';
@@ -106,9 +106,7 @@ function unlistedAmong(contract: Contract, records: readonly JsonObject[]): Unli
   const stated = constraintsOf(contract, operation.id).flatMap(({ side, keyword, value, clause, paths }) =>
     side === 'response' && keyword === 'const' && clause.level === 'must'
       ? paths.flatMap((path) =>
-          inRecord.every((step, index) => path[index] === step)
-            ? [{ value, place: path.slice(inRecord.length) }]
-            : [],
+          isAtOrIn(path, inRecord) ? [{ value, place: path.slice(inRecord.length) }] : [],
         )
       : [],
   );

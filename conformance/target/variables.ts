@@ -13,14 +13,6 @@ const namesIn = (text: string): readonly string[] =>
 /** Text as a target file has to contain it, so that no part of it is read as a variable. */
 export const withoutReferences = (text: string): string => text.replaceAll('${', () => '$${');
 
-/** A value with all its texts in that form. */
-export function literal(value: Json): Json {
-  if (typeof value === 'string') return withoutReferences(value);
-  if (Array.isArray(value)) return value.map(literal);
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, literal(inner)]));
-}
-
 /** Which tokens and headers may be missing, headers in lower case. */
 export type Dispensable = {
   readonly token: boolean;

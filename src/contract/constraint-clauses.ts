@@ -2,7 +2,16 @@
 
 import { UserError } from '../errors.ts';
 import { formats, isFormat, isJudged } from '../json/formats.ts';
-import { at, type Json, type JsonObject, objectIn, type Path, pointerTo, stepsOf } from '../json/json.ts';
+import {
+  at,
+  isAtOrIn,
+  type Json,
+  type JsonObject,
+  objectIn,
+  type Path,
+  pointerTo,
+  stepsOf,
+} from '../json/json.ts';
 import { nearest } from '../words.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 import { wordsOfConstraint } from './clauses.ts';
@@ -253,7 +262,7 @@ export function createClauseList(
   /** In a request, names are relative to the record, as in `data`. */
   function fieldName({ operation, side, field, path }: SchemaPlace): string {
     const wrapper = side === 'request' ? (operations[operation]?.sentIn ?? []) : [];
-    const isWithin = wrapper.length > 0 && wrapper.every((step, index) => field[index] === step);
+    const isWithin = wrapper.length > 0 && isAtOrIn(field, wrapper);
     return (isWithin ? field.slice(wrapper.length) : field).join('.') || path.join('.') || 'body';
   }
 

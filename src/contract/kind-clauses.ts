@@ -25,7 +25,7 @@ import {
 import { nonNullOptions } from './optional-fields.ts';
 import { listedFields, nullableFields, requestFields, requiredFields } from './record.ts';
 import { refusedSchemes } from './refused-schemes.ts';
-import { applicationRejections } from './rejections.ts';
+import { rejectsItself } from './rejections.ts';
 import {
   creatorAbove,
   creatorAboveRead,
@@ -284,7 +284,8 @@ const ofRejections = stating(
     'rejection-body',
     'must',
     'The body of a rejection is as the contract describes it.',
-    (operation, contract) => applicationRejections(contract, operation).length > 0,
+    (operation, contract) =>
+      describedRejections(contract, operation).some((name) => rejectsItself(contract, operation, name)),
   ],
   // A router or a gateway may have bodies of its own.
   [

@@ -2,6 +2,7 @@ import { UserError } from '../errors.ts';
 import {
   at,
   defined,
+  isAtOrIn,
   isObject,
   type Json,
   type JsonObject,
@@ -214,7 +215,7 @@ function linkedIds(
   const name = reader?.pathParameters.at(-1) ?? '';
   const [, pointer] = /^\$response\.body#(\/.*)$/.exec(String(parameters[name] ?? '')) ?? [];
   const steps = pointer === undefined ? [] : stepsOf(pointer);
-  const isWithin = steps.length > record.length && record.every((step, index) => step === steps[index]);
+  const isWithin = steps.length > record.length && isAtOrIn(steps, record);
   return isWithin ? [steps.slice(record.length)] : [];
 }
 

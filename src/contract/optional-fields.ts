@@ -1,3 +1,4 @@
+import { isAtOrIn } from '../json/json.ts';
 import { type Constraint, type Contract, constraintsOf } from './contract.ts';
 import type { Operation } from './operations.ts';
 
@@ -17,8 +18,6 @@ export const nonNullOptions = (
       ![value].flat().includes('null') &&
       paths.some(
         (path) =>
-          path.length > record.length &&
-          record.every((step, index) => path[index] === step) &&
-          !['[]', '{}'].includes(path.at(-1) ?? ''),
+          path.length > record.length && isAtOrIn(path, record) && !['[]', '{}'].includes(path.at(-1) ?? ''),
       ),
   );

@@ -1,5 +1,5 @@
 import { UserError } from '../errors.ts';
-import { isObject, type JsonObject, type Path, stepsOf } from '../json/json.ts';
+import { isAtOrIn, isObject, type JsonObject, type Path, stepsOf } from '../json/json.ts';
 import { propertiesOf, schemaAt } from '../json/schema-at.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 import type { FieldPromise } from './contract.ts';
@@ -22,7 +22,7 @@ export function promisesIn(
       if (!request && ofCreations.has(keyOfPromise(one))) return [];
       const { field, schema } = one;
       const name = field.join('.');
-      const isOfRecord = record.every((step, index) => field[index] === step);
+      const isOfRecord = isAtOrIn(field, record);
       const words = field
         .slice(isOfRecord ? record.length : 0)
         .join('-')

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { UserError } from '../errors.ts';
-import { at, type JsonObject, pointerTo, stepsOf, withAt } from '../json/json.ts';
+import { at, isAtOrIn, type JsonObject, pointerTo, stepsOf, withAt } from '../json/json.ts';
 import { isSimplePattern } from '../json/matching.ts';
 import { lazy, onceFor, onceForText } from '../once.ts';
 import { readYaml, type Where } from '../yaml/yaml-file.ts';
@@ -245,7 +245,7 @@ function goneIn(before: Contract, after: Contract): Contract['gone'] {
 function inRecord({ operations }: Contract, { operation, side, path }: Contract['gone'][number]): FieldPath {
   const { record = [], sentIn = [] } = operations[operation] ?? {};
   const outer = { request: sentIn, response: record, parameter: [] }[side];
-  const isWithin = side !== 'parameter' && outer.every((step, index) => path[index] === step);
+  const isWithin = side !== 'parameter' && isAtOrIn(path, outer);
   return isWithin ? ['(record)', ...path.slice(outer.length)] : path;
 }
 

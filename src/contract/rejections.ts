@@ -2,7 +2,6 @@
 
 import { type Constraint, type Contract, constraintsOf } from './contract.ts';
 import type { Operation } from './operations.ts';
-import { describedRejections } from './statuses.ts';
 
 /** What frameworks leave to applications; a value of another type is rejected while the body is read. */
 export const limits = [
@@ -24,11 +23,9 @@ const applicationStatuses: Readonly<
 
 const isLimit = ({ side, keyword }: Constraint): boolean => side === 'request' && limits.includes(keyword);
 
-/** The names of the rejections whose body a contract describes, and with which an application itself rejects some request. */
-export const applicationRejections = (
-  contract: Pick<Contract, 'document' | 'constraints'>,
+/** Whether an application itself rejects some request with a status of this name. */
+export const rejectsItself = (
+  contract: Pick<Contract, 'constraints'>,
   operation: Operation,
-): readonly string[] =>
-  describedRejections(contract, operation).filter((name) =>
-    applicationStatuses[name]?.(operation, constraintsOf(contract, operation.id)),
-  );
+  name: string,
+): boolean => applicationStatuses[name]?.(operation, constraintsOf(contract, operation.id)) === true;

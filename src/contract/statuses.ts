@@ -105,12 +105,19 @@ function bodyNamed(
   return type !== undefined && isObject(whole) ? { type, schema: whole } : undefined;
 }
 
-/** The names of the rejections, such as `404`, `4XX` and `default`, whose body a contract describes so that some JSON breaks it. */
+/** Whether a contract describes the body of a rejection, such as `404`, `4XX` or `default`, so that some JSON breaks it. */
+export function describesRejection(
+  contract: Documented,
+  operation: Pick<Operation, 'path' | 'method'>,
+  name: string,
+): boolean {
+  const stated = /^(4..|default)$/.test(name) ? bodyNamed(contract, operation, name) : undefined;
+  return stated !== undefined && [[], 'text'].some((json) => !allows(stated.schema, json));
+}
+
+/** The names of the rejections whose body a contract describes so that some JSON breaks it. */
 export const describedRejections = (
   contract: Documented,
   operation: Pick<Operation, 'path' | 'method'>,
 ): readonly string[] =>
-  namedStatuses(contract, operation).filter((name) => {
-    const stated = /^(4..|default)$/.test(name) ? bodyNamed(contract, operation, name) : undefined;
-    return stated && [[], 'text'].some((json) => !allows(stated.schema, json));
-  });
+  namedStatuses(contract, operation).filter((name) => describesRejection(contract, operation, name));

@@ -40,6 +40,16 @@ const typeOf = (value: Json): string => {
 export const isOfType = (type: Json, value: Json): boolean =>
   type === 'integer' ? Number.isInteger(value) : type === typeOf(value);
 
+/** A copy of data in which every text is written otherwise. */
+export function withTexts<T>(value: T, write: (text: string) => string): T {
+  if (typeof value === 'string') return write(value) as T;
+  if (Array.isArray(value)) return value.map((one) => withTexts(one, write)) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, withTexts(inner, write)]),
+  ) as T;
+}
+
 /** An object without the fields that are undefined: one that may be left out may not be undefined. */
 export const defined = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
@@ -88,6 +98,10 @@ export function withoutAt(value: Json, path: Path): Json {
   const { [step]: _removed, ...others } = value;
   return others;
 }
+
+/** Whether a path is that of a place, or of something in it. */
+export const isAtOrIn = (path: Path, place: Path): boolean =>
+  place.every((step, index) => path[index] === step);
 
 export const escapePointer = (step: string): string =>
   /[~/]/.test(step) ? step.replaceAll('~', '~0').replaceAll('/', '~1') : step;

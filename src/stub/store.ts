@@ -183,19 +183,16 @@ function createStore({ contract, choices, source }: StoreSetup) {
   const listDue = (collection: Filled): void => {
     if (collection.late.length === 0) return;
     const now = source.now().getTime();
-    const [due = [], later = []] = [true, false].map((isDue) =>
-      collection.late.filter(({ from }) => from <= now === isDue),
-    );
+    const due = collection.late.filter(({ from }) => from <= now);
+    collection.late = collection.late.filter(({ from }) => from > now);
     for (const change of due) listAs(collection, change);
-    collection.late = later;
   };
 
   const listAs = (collection: Filled, { was, is }: ListedChange): void => {
     const { records } = collection;
-    const shown = is ? [is] : [];
-    if (!was) records.push(...shown);
-    else if (records.includes(was)) records.splice(records.indexOf(was), 1, ...shown);
-    else return;
+    const place = was ? records.indexOf(was) : records.length;
+    if (place < 0) return;
+    records.splice(place, was ? 1 : 0, ...(is ? [is] : []));
     delete collection.shown;
   };
 

@@ -110,7 +110,7 @@ async function checkTarget(io: Io, options: Options): Promise<number> {
   const destinations = await readDestinations(kinds, options.report, io);
   const folders = await watchedFolders(options, io);
   await using open = await openTarget(options, io);
-  await keepApart(destinations, open.reads);
+  await keepApart(destinations, open.findReads);
   const chosen = { ...checkTermsOf(options, open, io), record: wantsRecord(destinations) };
   const terms = options.failed ? await termsOfFailed(open, chosen, io) : chosen;
   if (options.plan) {

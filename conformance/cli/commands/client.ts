@@ -102,7 +102,7 @@ async function client(io: Io, words: readonly string[], options: Options): Promi
   const given = filesGiven(options, io);
   const stated = await loadContract(given);
   const fixtures = options.fixtures === undefined ? undefined : resolvePath(io, options.fixtures);
-  await keepApart(destinations, [
+  await keepApart(destinations, async () => [
     ...(await filesRead(stated, namedBy(given))),
     ...(fixtures === undefined ? [] : await filesOfFixtures(fixtures)),
   ]);

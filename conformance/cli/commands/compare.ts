@@ -36,7 +36,7 @@ async function compare(
   { report: reports, acceptChoices, verbose }: Options,
 ): Promise<number> {
   const destinations = await readDestinations(kinds, reports, io);
-  await keepApart(destinations, [before, after]);
+  await keepApart(destinations, async () => [before, after]);
   const comparison = compareReports(await readReport(before), await readReport(after), { acceptChoices });
   io.stdout.write(comparisonTerminal(comparison, { colours: coloursFor(io), verbose }));
   await writeReports(destinations, kinds, comparison);

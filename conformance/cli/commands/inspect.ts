@@ -41,7 +41,7 @@ async function inspectRecordings(io: Io, files: readonly string[], options: Opti
   const destinations = await readDestinations(kinds, options.report, io);
   const place = await placeOfTarget(options.target, io, baseUrl);
   const { file, contract } = await readTargetAt(place, options, io, { sends: false });
-  await keepApart(destinations, [...inputs, ...(await filesRead(contract, file, place.path))]);
+  await keepApart(destinations, async () => [...inputs, ...(await filesRead(contract, file, place.path))]);
   using interrupt = io.onInterrupt();
   const found = await inspectFiles(inputs, {
     signal: interrupt.signal,

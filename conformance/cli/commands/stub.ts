@@ -6,7 +6,7 @@ import { loadContract } from '../../../src/contract/load.ts';
 import type { OperationId } from '../../../src/contract/operations.ts';
 import { UserError } from '../../../src/errors.ts';
 import type { HttpRequest } from '../../../src/http/exchange.ts';
-import type { Json } from '../../../src/json/json.ts';
+import { withTexts } from '../../../src/json/json.ts';
 import { withoutKeys } from '../../../src/secrets/credentials.ts';
 import { secretsInRequest } from '../../../src/secrets/exchange-secrets.ts';
 import { secretNamesOf } from '../../../src/secrets/names.ts';
@@ -24,7 +24,7 @@ import { loadSampleData } from '../../stub-target/sample-data.ts';
 import { targetFileOf } from '../../stub-target/target-of-stub.ts';
 import { schemaLine } from '../../target/schema-line.ts';
 import type { TargetFile } from '../../target/target-file.ts';
-import { literal } from '../../target/variables.ts';
+import { withoutReferences } from '../../target/variables.ts';
 import { type Exit, type Io, type Output, print, resolvePath } from '../io/io.ts';
 import {
   collectValues,
@@ -170,7 +170,7 @@ async function writeTargetFile(
   const overlays = overlay.length === 0 ? {} : { overlays: relativeTo(io, path, overlay) };
   const { stringify } = await import('yaml');
   const named = openapi === undefined ? known : { contract: openapi, ...known };
-  const text = stringify(literal({ ...named, ...overlays } as Json), { lineWidth: 0 });
+  const text = stringify(withTexts({ ...named, ...overlays }, withoutReferences), { lineWidth: 0 });
   await writeWhole(file, openapi === undefined ? `#${schemaLine(file)}\n${text}` : text);
 }
 

@@ -165,18 +165,19 @@ export const flagWords = (
       : [value].flat().flatMap((one) => [`--${name}`, one]),
   );
 
-/** Each file must be writable, unique, and not one that is read. */
 /** Makes sure that no report is written over a file that a command reads. */
 export async function keepApart(
   destinations: readonly Pick<Destination<string>, 'file'>[],
-  reads: readonly string[],
+  findReads: () => Promise<readonly string[]>,
 ): Promise<void> {
-  const read = new Set(await Promise.all(reads.map(realPathOf)));
+  if (destinations.length === 0) return;
+  const read = new Set(await Promise.all((await findReads()).map(realPathOf)));
   for (const { file } of destinations)
     if (read.has(await realPathOf(file)))
       throw new UserError(`${file} is read by this command; name another for the report.`);
 }
 
+/** Each file must be writable and unique. */
 export async function readDestinations<K extends string>(
   of: Readonly<Record<K, unknown>>,
   reports: readonly string[] = [],

@@ -84,7 +84,7 @@ export async function openTarget(options: TargetOptions, io: Io): Promise<OpenTa
     target,
     waivers,
     ...written,
-    reads: await filesRead(contract, file, path),
+    findReads: () => filesRead(contract, file, path),
     isLocalStub: false,
     [Symbol.asyncDispose]: async () => {},
   };
@@ -101,8 +101,10 @@ async function openStub(
   const contract = await loadContract(given);
   const collections = named.map((one) => readAt(contract, one));
   const { openLocalStub } = await import('./stand-in.ts');
-  const reads = await filesRead(contract, namedBy(given));
-  return { ...(await openLocalStub(contract, collections)), reads };
+  return {
+    ...(await openLocalStub(contract, collections)),
+    findReads: () => filesRead(contract, namedBy(given)),
+  };
 }
 
 export const noBaseUrl = (where: ReadTarget['where']): UserError =>
@@ -124,8 +126,8 @@ export type OpenTarget = AsyncDisposable & {
   readonly waivers: readonly Waiver[];
   readonly file?: string;
   readonly read?: ReadTarget;
-  /** Files that no report may be written over. */
-  readonly reads: readonly string[];
+  /** Finds the files that no report may be written over. */
+  readonly findReads: () => Promise<readonly string[]>;
   readonly isLocalStub: boolean;
 };
 

@@ -267,9 +267,10 @@ export function noteOwnRecords({ contract, nonce }: Pick<Setting, 'contract' | '
       record.sent = { ...objectIn(record.sent), ...objectIn(jsonOfRequest(exchange.request)) };
       record.changed.push(at(jsonIn(exchange), ...operation.record));
       // A replacement may create what was deleted; else it may have reached a record of others with the same id.
-      const isDoubtful = record.isDeleted && !isNew(exchange);
-      if (isDoubtful) for (const one of keysOf(placesOf(contract, record.paths))) own.delete(one);
-      if (isDoubtful) record.isProven = false;
+      if (record.isDeleted && !isNew(exchange)) {
+        for (const one of keysOf(placesOf(contract, record.paths))) own.delete(one);
+        record.isProven = false;
+      }
       record.isDeleted = false;
       delete record.deletionStatus;
     }
@@ -288,8 +289,10 @@ export function noteOwnRecords({ contract, nonce }: Pick<Setting, 'contract' | '
         !isLost(response) &&
         wasRejected({ request, response }) &&
         ![408, 409, 425, 429].includes(response.status)
-      )
-        lost = lost.filter((one) => one.request !== withoutNonces(request));
+      ) {
+        const repeated = withoutNonces(request);
+        lost = lost.filter((one) => one.request !== repeated);
+      }
       take(operation, { request, response }, askedAt);
       return response;
     };

@@ -41,10 +41,11 @@ export function createPace(perSecond: number | undefined, pause: HaltSwitch['pau
    */
   const mayHelp = (): boolean => {
     const share = ended.failed / ended.all;
-    const isLimited = !(share <= 0.5);
-    if (!isLimited && (ended.all < telling || (shareBefore !== undefined && share > shareBefore / 2)))
+    // Of no requests at all, too.
+    const mayBeFar = !(share <= 0.5);
+    if (!mayBeFar && (ended.all < telling || (shareBefore !== undefined && share > shareBefore / 2)))
       return false;
-    shareBefore = isLimited ? undefined : share;
+    shareBefore = mayBeFar ? undefined : share;
     return true;
   };
   const forgetBefore = (time: number): void => {

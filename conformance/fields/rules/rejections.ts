@@ -3,9 +3,9 @@
 import type { Contract } from '../../../src/contract/contract.ts';
 import { type Operation, type OperationId, operationIn } from '../../../src/contract/operations.ts';
 import { allowsText } from '../../../src/contract/parameter-text.ts';
-import { applicationRejections, limits } from '../../../src/contract/rejections.ts';
+import { limits, rejectsItself } from '../../../src/contract/rejections.ts';
 import {
-  describedRejections,
+  describesRejection,
   nameOfStatus,
   rejectionBody,
   statedResponse,
@@ -35,15 +35,15 @@ import type { Breach, ReadExchange } from '../../core/evidence.ts';
 import { pathValuesOf } from '../../core/operation-of.ts';
 import { isRedacted } from '../../core/redacted-values.ts';
 import { rules } from '../../core/rule.ts';
+import { isRejected } from '../../core/status.ts';
 import { isFor, withJson } from '../../mutants/edits.ts';
 
 /** The name of a rejection whose body a contract describes; undefined if it describes none. */
 function describedOf(contract: Contract, { operation: id, request, response }: ReadExchange) {
+  if (!isRejected({ response }) || request.method === 'HEAD') return undefined;
   const operation = operationIn(contract, id);
-  const { status } = response;
-  if (status < 400 || status > 499 || request.method === 'HEAD') return undefined;
-  const name = nameOfStatus(contract, operation, status) ?? '';
-  return describedRejections(contract, operation).includes(name) ? name : undefined;
+  const name = nameOfStatus(contract, operation, response.status);
+  return name !== undefined && describesRejection(contract, operation, name) ? name : undefined;
 }
 
 /** Whether a value is beyond a limit, which applications check; integers of more than 32 bits many frameworks cannot read. */
@@ -65,7 +65,7 @@ function isOfApplication(contract: Contract, exchange: ReadExchange, name: strin
   const operation = operationIn(contract, id);
   return (
     'json' in body &&
-    applicationRejections(contract, operation).includes(name) &&
+    rejectsItself(contract, operation, name) &&
     hasAllowedPath(contract, operation, request) &&
     requestContent.defects.every(isBeyondLimit) &&
     (!['400', '422'].includes(name) || requestContent.defects.length > 0)
@@ -97,8 +97,8 @@ function isOtherType(
 const eachRejection = (isMeant: typeof isOfApplication): Claim => ({
   on: 'response',
   judge: (exchange, judge) => {
-    const { accepted, body, isRecorded, response } = exchange;
-    const name = accepted ? undefined : describedOf(judge.contract, exchange);
+    const { body, isRecorded, response } = exchange;
+    const name = describedOf(judge.contract, exchange);
     if (name === undefined || !isMeant(judge.contract, exchange, name)) return;
     const operation = operationIn(judge.contract, exchange.operation);
     const isHidden = isRecorded === true && 'json' in body && isRedacted(JSON.stringify(body.json));

@@ -15,6 +15,7 @@ import { type FormatName, formatValues, hasFormat, isJudged } from '../../../src
 import {
   at,
   instances,
+  isAtOrIn,
   isObject,
   type Json,
   type JsonObject,
@@ -64,10 +65,7 @@ function topicOf(constraints: readonly Constraint[], record: Path): Topic {
   const paths = constraints.map(firstPath);
   const [path = []] = paths;
   if (paths.some((one) => record.length > 0 && one.join() === record.join())) return ['body'];
-  const rung =
-    !record.every((step, index) => path[index] === step) || path.includes('links')
-      ? 'links and totals'
-      : 'fields';
+  const rung = !isAtOrIn(path, record) || path.includes('links') ? 'links and totals' : 'fields';
   const keywords = constraints.map(({ keyword, value }) => (keyword === 'format' ? value : keyword));
   if (keywords.includes('date-time')) return [rung, 'timestamps'];
   const isOfType = keywords.includes('type') && keywords.every((one) => typeKeywords.includes(one));

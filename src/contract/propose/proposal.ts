@@ -1,4 +1,4 @@
-import { at, isObject, type Json, type JsonObject, type Path, withAt } from '../../json/json.ts';
+import { at, isAtOrIn, isObject, type Json, type JsonObject, type Path, withAt } from '../../json/json.ts';
 
 /**
  * `stated`: the document says it in other words. `seen`: the server does it. `likely`: names and types agree. `possible`:
@@ -45,8 +45,7 @@ export const listOfProposals = (proposals: readonly Proposal[]): JsonObject =>
 
 /** Proposals without what would be of no use: operators of attributes that are only possible, filters and sorts without attributes. */
 export function usable(proposals: readonly Proposal[]): Proposal[] {
-  const isIn = ({ keyword }: Proposal, ...part: readonly string[]): boolean =>
-    part.every((step, index) => keyword[index] === step);
+  const isIn = ({ keyword }: Proposal, ...part: readonly string[]): boolean => isAtOrIn(keyword, part);
   const certain = (...part: readonly string[]): string[] =>
     proposals
       .filter((one) => one.sure !== 'possible' && isIn(one, ...part))
