@@ -29,7 +29,7 @@ const isSchemaStated = (schema: Json): boolean =>
   isObject(schema) && Object.keys(schema).some((name) => name !== 'description' && !name.startsWith('x-'));
 
 /** The place of a field in a record, the outermost first; the field of that name at its top if there is none. */
-function schemaPlace(schema: unknown, name: string): Path {
+export function schemaPlace(schema: unknown, name: string): Path {
   const open: { readonly path: Path; readonly schema: unknown }[] = [{ path: [], schema }];
   for (const one of open)
     for (const [field, inner] of Object.entries(propertiesOf(one.schema))) {

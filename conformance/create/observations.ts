@@ -1,11 +1,12 @@
 // What the specification leaves open about all requests that create.
 
 import type { Contract } from '../../src/contract/contract.ts';
-import { timestampsOf } from '../../src/contract/kind-choices.ts';
+import { freeTextOf, timestampsOf } from '../../src/contract/kind-choices.ts';
 import { isOfKind, type OperationId, operationIn } from '../../src/contract/operations.ts';
 import { fieldPlaces, idInBody, requiredFields } from '../../src/contract/record.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
 import { at, type Json, withAt, withoutAt } from '../../src/json/json.ts';
+import { schemaAt } from '../../src/json/schema-at.ts';
 import { jsonIn } from '../core/created.ts';
 import type { Attempt } from '../core/evidence.ts';
 import { type CompletedExchange, isCompleted, type RunExchange } from '../core/exchange.ts';
@@ -35,7 +36,7 @@ import {
   sendingHeader,
   type Trial,
 } from './attempts.ts';
-import { creationProfile } from './creation-profile.ts';
+import { creationProfile, schemaPlace } from './creation-profile.ts';
 import { sentAt, timestampForms } from './shown-values.ts';
 import { validBody } from './valid-body.ts';
 
@@ -121,8 +122,9 @@ export const whetherAccepted = <const Accepted extends string, const Rejected ex
 /** Sends optional values that a server may reject; all in one request if that is accepted. */
 export function tryNonDefault(context: ChoiceContext): Promise<unknown> {
   const { contract, operation } = context;
-  const { freeText, nonDefaultFields } = creationProfile(contract, operation);
+  const { nonDefaultFields } = creationProfile(contract, operation);
   const { sentIn } = operationIn(contract, operation);
+  const textAt = [...sentIn, freeTextOf(operationIn(contract, operation)) ?? ''];
   const control = isOfKind(contract, operation, 'create') ? validBody(context, operation) : {};
   const put = (choice: string, field: string, value: Json, what = ''): Try => ({
     choice,
@@ -134,7 +136,7 @@ export function tryNonDefault(context: ChoiceContext): Promise<unknown> {
     put('unknown-fields', 'assay_unknown', 'assay'),
     {
       choice: 'surrounding-spaces',
-      edit: (body) => withAt(body, [...sentIn, freeText], `  ${at(body, ...sentIn, freeText)} `),
+      edit: (body) => withAt(body, textAt, `  ${at(body, ...textAt) ?? 'text'} `),
     },
     ...own.map(([choice, [field, value]]) => put(choice, field, value, String(value))),
   ]);
@@ -150,11 +152,15 @@ const surroundingSpaces = {
   gather: tryNonDefault,
   read: (seen: ChoiceEvidence): Observed<'surrounding-spaces'> => {
     const { exchange } = tried(seen);
-    const { freeText, freeTextIn } = creationProfile(seen.contract, seen.operation);
-    const { sent: sentPlace, shown } = fieldPlaces(operationIn(seen.contract, seen.operation));
+    const operation = operationIn(seen.contract, seen.operation);
+    const freeText = freeTextOf(operation) ?? '';
+    const { sent: sentPlace, shown } = fieldPlaces(operation);
     if (!isAccepted(exchange)) return outcomeAs(exchange, 'kept', 'rejected');
     const sent = sentAt(exchange, sentPlace(freeText));
-    const back = at(jsonIn(exchange), ...shown(...freeTextIn));
+    const back = at(
+      jsonIn(exchange),
+      ...shown(...schemaPlace(schemaAt(operation.response, operation.record), freeText)),
+    );
     if (back === sent) return 'kept';
     if (back === sent.trim()) return 'removed';
     seen.orUntested(typeof back === 'string', 'it is accepted, but the response does not contain it');
@@ -247,7 +253,7 @@ export default observations('create', (operation, contract) => [
         edit: (body) =>
           withAt(
             body,
-            [...operationIn(contract, operation).sentIn, creationProfile(contract, operation).freeText],
+            [...operationIn(contract, operation).sentIn, freeTextOf(operationIn(contract, operation)) ?? ''],
             '',
           ),
       },

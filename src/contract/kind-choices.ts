@@ -63,7 +63,7 @@ export function freeTextOf(operation: Pick<Operation, 'request' | 'sentIn'>): st
   const required = requiredFields(operation);
   const texts = Object.entries(requestFields(operation)).filter(
     ([, field]) =>
-      at(field, 'type') === 'string' &&
+      String(typesOf(field).filter((type) => type !== 'null')) === 'string' &&
       ['format', 'enum', 'const', 'pattern'].every((one) => at(field, one) === undefined),
   );
   return (texts.find(([name]) => required.includes(name)) ?? texts[0])?.[0];
