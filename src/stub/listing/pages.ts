@@ -84,9 +84,9 @@ export function createQueryReader(
   };
 }
 
-/** The size of a page that need not be full: some are one record shorter than requested. */
+/** The size of a page that need not be full: the first is one record shorter than requested, and some others are. */
 const shortenedPage = (limit: number, start: number): number =>
-  limit > 1 && Math.floor(start / limit) % 2 === 1 ? limit - 1 : limit;
+  limit > 1 && Math.floor(start / limit) % 2 === 0 ? limit - 1 : limit;
 
 /** The token of the page that begins at an offset, where the other parameters of the query are `kept`. */
 export function pageTokenFor(offset: number, kept: string, choices: Pick<Choices, 'token-form'>): string {
