@@ -144,8 +144,9 @@ test(
     const manner: Manner = (turn) => (turn.before < 90 ? escaped : gone)(turn);
     await using server = await front(honestTransport(), honestFor(1, manner));
     await using proof = await start('prove', server.baseUrl, '--at', node);
-    const { code, error, peak } = await proof.end();
-    expect(code, error).toBe(1);
+    const { out, error, peak } = await proof.end();
+    // The first response was honest, so some faults would be found.
+    expect(out, error).toMatch(/^kills +\d+ of \d+ mutants/m);
     expect(peak).toBeLessThan(mostMemory);
   },
   patience,
