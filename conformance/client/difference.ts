@@ -13,6 +13,7 @@ import { printPath } from '../../src/print.ts';
 import { secretsInExchange, secretsInRequest } from '../../src/secrets/exchange-secrets.ts';
 import { redactorOf } from '../../src/secrets/redactor.ts';
 import { servedOutcome } from '../../src/stub/journal.ts';
+import { detailIn } from '../../src/stub/responses.ts';
 import { counted } from '../../src/words.ts';
 import type { FaultySent, Tried } from './client-report.ts';
 
@@ -75,13 +76,7 @@ export const shownRequest = (
 
 export function sentenceOf(contract: Contract, { request, response }: Exchange): string {
   if (isLost(response)) return response.lost;
-  const read = readBody(response.body);
-  const errors = 'json' in read ? at(read.json, 'errors') : undefined;
-  const details = (Array.isArray(errors) ? errors : []).flatMap((error) => {
-    const detail = at(error, 'detail');
-    return typeof detail === 'string' ? [detail] : [];
-  });
-  const text = details.length > 0 ? details.join('; ') : `rejected with ${response.status}`;
+  const text = detailIn(response.headers) ?? `rejected with ${response.status}`;
   return redactorOf(contract, secretsInRequest(contract, request)).foreign(text);
 }
 

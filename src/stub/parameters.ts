@@ -81,7 +81,7 @@ export const parameterProblem = (
   what: string,
   reason: Reason = {},
 ): Problem => ({
-  detail: `${name} ${what}`,
+  detail: `the parameter ${name} ${what}`,
   source: { parameter: name },
   reason: { pointer: parameterPointer(operation, name), ...reason },
 });

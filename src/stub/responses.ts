@@ -9,7 +9,7 @@ import {
 } from '../http/exchange.ts';
 import { nodeHttp } from '../http/server.ts';
 import type { Json, JsonObject } from '../json/json.ts';
-import { percentEncoded } from '../percent.ts';
+import { percentDecoded, percentEncoded } from '../percent.ts';
 import type { Choices } from './choices.ts';
 
 function responseWith(
@@ -86,24 +86,41 @@ export type Reason = {
 };
 
 export const reasonHeaderNames = {
+  detail: 'assay-detail',
   clause: 'assay-clause',
   pointer: 'assay-pointer',
   choice: 'assay-choice',
   nearest: 'assay-nearest',
 };
 
-function reasonHeaders(reasons: readonly Reason[], choices: Choices): Header[] {
+/** A longer header might be more than clients and proxies read. */
+const longestDetail = 500;
+
+function reasonHeaders(problems: readonly Problem[], choices: Choices): Header[] {
+  const reasons = problems.flatMap(({ reason }) => reason ?? []);
   const lines = {
     clause: reasons.map(({ clause }) => clause),
     pointer: reasons.map(({ pointer }) => pointer && `#${pointer}`),
     choice: reasons.map(({ choice }) => choice && `${choice}=${choices[choice]}`),
     nearest: reasons.map(({ nearest }) => nearest),
   };
-  return Object.entries(lines).flatMap(([kind, values]): Header[] => {
+  const details = problems.map(({ detail }) => detail).join('; ');
+  const detail: Header = [reasonHeaderNames.detail, sentenceAsHeader(details.slice(0, longestDetail))];
+  const named = Object.entries(lines).flatMap(([kind, values]): Header[] => {
     const distinct = [...new Set(values.filter((value) => value !== undefined))];
     const name = reasonHeaderNames[kind as keyof typeof lines];
     return distinct.length > 0 ? [[name, distinct.map(headerText).join(', ')]] : [];
   });
+  return [detail, ...named];
+}
+
+/** A sentence remains readable; what is quoted in it can be decoded. */
+const sentenceAsHeader = (text: string): string => text.replace(/[^\x20-\x7e]|%/gu, percentEncoded);
+
+/** What the stub says of a request that it rejected, whatever its contract lets a body say. */
+export function detailIn(headers: readonly Header[]): string | undefined {
+  const detail = header(headers, reasonHeaderNames.detail);
+  return detail === undefined ? undefined : percentDecoded(detail);
 }
 
 export const choiceReason = (choice: string, operation?: OperationId): Reason =>
@@ -112,7 +129,7 @@ export const choiceReason = (choice: string, operation?: OperationId): Reason =>
 export const rejectFor = (choice: string, status: number, detail: string): Rejection =>
   reject(status, [{ detail, reason: choiceReason(choice) }]);
 
-/** Header values must be printable ASCII; names in a contract need not be. */
+/** Header values must be printable ASCII; names in a contract, and what is quoted of a request, need not be. */
 const headerText = (text: string): string => text.replace(/[^\x21-\x7e]/gu, percentEncoded);
 
 export type Problem = {
@@ -194,10 +211,7 @@ export function writeResponse(
   if (isRejection(outcome)) {
     const { text, type } = stated?.rejection(outcome) ?? writeRejection(outcome, choices['error-body']);
     const typed: Header[] = type === undefined ? [] : [['content-type', type]];
-    const reasons = reasonHeaders(
-      outcome.problems.flatMap((problem) => problem.reason ?? []),
-      choices,
-    );
+    const reasons = reasonHeaders(outcome.problems, choices);
     const body = Buffer.from(text);
     const headers: Header[] = [...typed, ...outcome.headers, ...reasons, lengthHeader(body)];
     return { status: outcome.status, headers, body };

@@ -42,3 +42,18 @@ it('asks nothing that only the shipped contract leaves open', async () => {
     '--only absent-field',
   );
 });
+
+it('says why a request is rejected, whatever the contract states of the body', async () => {
+  const openapi = fileURLToPath(new URL('../../examples/orders/openapi.yaml', import.meta.url));
+  const orders = await loadSampleData(await loadContract({ openapi }));
+  const report = await tryInProcess(
+    async (baseUrl) => {
+      await fetch(`${baseUrl}/orders?größe=5`, { headers: { authorization: 'Bearer any' } });
+    },
+    { only: ['extra-headers'] },
+    orders,
+  );
+  expect(report.sent.map(({ operation, text }) => `${operation}: ${text}`)).toEqual([
+    'orders.list: the parameter größe is unknown',
+  ]);
+});

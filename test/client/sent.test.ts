@@ -103,7 +103,7 @@ describe('what a client sent', () => {
     const library = await loadSampleData(await loadContract({ openapi }));
     expect(linesOf(await trySending(client, {}, library))).toEqual([
       'passes: 1 of 1 variation passed, 4 valid requests, 1 warning',
-      '1 unknown: request 5, GET → 404, readBook, rejected with 404',
+      '1 unknown: request 5, GET → 404, readBook, nothing has this id',
     ]);
   });
 });
