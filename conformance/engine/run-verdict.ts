@@ -152,8 +152,12 @@ function notJudgedIn(
   results: readonly Judgement[],
   { unavailable = [] }: VerdictTerms,
 ): NotJudged | undefined {
+  // An operation is judged if a rule of it was, such as one that lists collections of its own.
+  const judged = new Set(
+    results.filter(({ verdict }) => ['pass', 'fail'].includes(verdict)).map(({ operation }) => operation),
+  );
   const missing = unavailable.filter(
-    (one) => one.collection !== undefined || !isOperationJudged(one.operation, results),
+    ({ collection, operation }) => collection !== undefined || !judged.has(operation),
   );
   if (missing.length === 0) return undefined;
   const operations = new Set(results.map(({ operation }) => operation));
@@ -161,13 +165,8 @@ function notJudgedIn(
     ({ collection, operation }) => collection === undefined && operations.has(operation),
   );
   if (whole.length === 0) return { collections: missing };
-  const judged = [...operations].filter((operation) => isOperationJudged(operation, results)).length;
-  return { judged, of: operations.size, operations: whole };
+  return { judged: judged.size, of: operations.size, operations: whole };
 }
-
-/** Whether a rule of an operation was judged, such as one that lists collections of its own. */
-const isOperationJudged = (operation: Judgement['operation'], results: readonly Judgement[]): boolean =>
-  results.some((one) => one.operation === operation && ['pass', 'fail'].includes(one.verdict));
 
 function recordedVerdict(results: readonly Judgement[], counting: readonly Judgement[]): RunVerdict {
   const judged = results.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail').length;

@@ -164,10 +164,14 @@ export function focusedOn(contract: Contract, id: OperationId): Contract {
   return view;
 }
 
+const onlyListing = (operations: Contract['operations']): Operation | undefined => {
+  const [only, another] = Object.values(operations).filter(({ kind }) => kind === 'list');
+  return another ? undefined : only;
+};
+
 /** The operation in focus; else the only one that lists. */
 export function focusOf({ focus, operations }: Pick<Contract, 'focus' | 'operations'>): Operation {
-  const [only, another] = Object.values(operations).filter(({ kind }) => kind === 'list');
-  const found = focus ?? (another ? undefined : only);
+  const found = focus ?? onlyListing(operations);
   if (!found) throw new Error('no operation is in focus');
   return found;
 }

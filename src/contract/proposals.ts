@@ -1,5 +1,5 @@
 import { UserError } from '../errors.ts';
-import { isObject, type JsonObject, type Path, withAt } from '../json/json.ts';
+import { type JsonObject, objectIn, type Path } from '../json/json.ts';
 import { withDocument } from './build-contract.ts';
 import type { Contract } from './contract.ts';
 import { maybeListing, operationsIn } from './openapi.ts';
@@ -34,14 +34,11 @@ export const listsProposed = (proposed: readonly OperationProposal[]): ProposedL
   });
 
 /** A contract as it would be if it stated some lists. */
-export const withLists = (contract: Contract, lists: readonly ProposedList[]): Contract =>
-  withDocument(
-    contract,
-    lists.reduce<JsonObject>((changed, { path, list }) => {
-      const next = withAt(changed, [...path, 'x-list'], list);
-      return isObject(next) ? next : changed;
-    }, contract.document),
-  );
+export function withLists(contract: Contract, lists: readonly ProposedList[]): Contract {
+  const document = structuredClone(contract.document);
+  for (const { path, list } of lists) objectIn(document, ...path)['x-list'] = list;
+  return withDocument(contract, document);
+}
 
 /** How many rules a contract would have more, or as a `must`, if it stated some lists. */
 export function rulesGained(contract: Contract, lists: readonly ProposedList[]): number {

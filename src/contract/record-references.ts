@@ -80,11 +80,11 @@ export const idsFirst = (fields: JsonObject): [string, Json][] =>
 function namedCreation(contract: WithOperations, field: string, schema: Json): Operation | undefined {
   const noun = nounOfId(field);
   const isPlain = typesOf(schema).includes('integer') || at(schema, 'format') === 'uuid';
+  if (noun === undefined && !isPlain) return undefined;
+  const words = nameWords(field);
   const isNamed = ({ nouns }: Operation): boolean =>
     nouns !== anyRecord &&
-    (noun === undefined
-      ? isPlain && nameWords(field) === nouns.record
-      : ` ${noun}`.endsWith(` ${nouns.record}`));
+    (noun === undefined ? words === nouns.record : ` ${noun}`.endsWith(` ${nouns.record}`));
   return ofKind(contract, 'create')
     .filter((one) => isNamed(one) && isLikeId(schema, idSchemaOf(one)))
     .toSorted((one, other) => other.nouns.record.length - one.nouns.record.length)[0];

@@ -105,10 +105,11 @@ export function creatorAbove(
 ): Operation | undefined {
   const creations = ofKind(contract, 'create');
   const above = pathBefore(path, name);
+  const resource = resourceIn(above);
   return (
     creations.find((one) => one.path === above) ??
     creations.find((one) => one.links.some((link) => link.operation === id && hasOwnId(one, link, name))) ??
-    creations.find((one) => one.id !== id && one.resource === resourceIn(above))
+    creations.find((one) => one.id !== id && one.resource === resource)
   );
 }
 
