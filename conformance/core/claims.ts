@@ -17,7 +17,7 @@ export type ShownPage = {
   readonly records: readonly JsonObject[];
   /** Where the page has its records. */
   readonly place: Path;
-  readonly json: JsonObject;
+  readonly json: JsonObject | Json[];
 };
 
 const pageClaim = (blames: boolean, judge: (shown: ShownPage, judge: Judge) => void): ResponseClaim => ({
@@ -90,7 +90,7 @@ export const eachCreation = (judge: (creation: Creation, judge: Judge) => void):
     const { shape, json, requestContent } = exchange;
     if (
       shape &&
-      json &&
+      isObject(json) &&
       showsRecord(judging.contract, exchange.operation, json) &&
       isObject(requestContent.json)
     )

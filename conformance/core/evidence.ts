@@ -32,8 +32,8 @@ export type ReadExchange = CompletedExchange & {
   /** What the request carried, and the constraints of the contract it certainly breaks. */
   readonly requestContent: { readonly json?: Json; readonly defects: readonly Breach[] };
   readonly body: ReturnType<typeof readBody>;
-  /** The body, if it is a JSON object. */
-  readonly json?: JsonObject;
+  /** The body, if it is a JSON object, or a list and the listing is the body itself. */
+  readonly json?: JsonObject | Json[];
   /** Only of accepted responses to valid requests. */
   readonly shape?: Shape;
   /** The shown values that break a constraint; only of accepted responses to invalid requests (READINGS P1). */

@@ -4,7 +4,7 @@ import { type OperationId, operationIn } from '../../src/contract/operations.ts'
 import { showsRecord } from '../../src/contract/record.ts';
 import { type HttpRequest, header, type Mutant } from '../../src/http/exchange.ts';
 import { depthLimit, measure, readBody } from '../../src/json/body.ts';
-import { at, isObject, type JsonObject, type Path } from '../../src/json/json.ts';
+import { at, isObject, type Json, type Path } from '../../src/json/json.ts';
 import { matches } from '../../src/json/matching.ts';
 import { place, printField, printPath, printValue } from '../../src/print.ts';
 import { oneOf } from '../../src/words.ts';
@@ -211,7 +211,7 @@ const beyondPlain = (text: string): string =>
   (withoutSpacesAround(text.normalize('NFC')).match(/ {2,}|\P{ASCII}+/gu) ?? []).join('');
 
 /** The text at a path; undefined if there is another value. */
-export function textAt(shown: JsonObject, ...path: Path): string | undefined {
+export function textAt(shown: Json, ...path: Path): string | undefined {
   const value = at(shown, ...path);
   return typeof value === 'string' ? value : undefined;
 }

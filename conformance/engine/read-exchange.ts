@@ -4,7 +4,7 @@ import { type Operation, type OperationId, operationIn } from '../../src/contrac
 import { allowsText } from '../../src/contract/parameter-text.ts';
 import { type HttpRequest, isLost } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
-import { isObject, type Json, type JsonObject } from '../../src/json/json.ts';
+import { isObject, type Json } from '../../src/json/json.ts';
 import { credentialIn } from '../../src/secrets/credentials.ts';
 import type { Breach, ReadExchange } from '../core/evidence.ts';
 import type { CompletedExchange, RunExchange } from '../core/exchange.ts';
@@ -38,8 +38,7 @@ export function createExchangeReader(
     const requestContent = readRequest(shapes, operation, request);
     // A listing may be the body itself.
     const isBody = 'json' in body && record.length === 0 && Array.isArray(body.json);
-    const json =
-      'json' in body && (isObject(body.json) || isBody) ? (body.json as unknown as JsonObject) : undefined;
+    const json = 'json' in body && (isObject(body.json) || isBody) ? body.json : undefined;
     // Of a response to an accepted invalid request only what it shows is judged.
     const isSound =
       requestContent.defects.length === 0 &&

@@ -11,7 +11,7 @@ import {
 import { fieldsOfRecord, keyOfRecord, recordIdsIn, recordsIn, shownIdOf } from '../../src/contract/record.ts';
 import { creationChangedBy, creatorOf } from '../../src/contract/related-operations.ts';
 import { type HttpRequest, queryIn } from '../../src/http/exchange.ts';
-import { at, type JsonObject, type Path, pointerTo } from '../../src/json/json.ts';
+import { at, type Json, type JsonObject, type Path, pointerTo } from '../../src/json/json.ts';
 import { onceFor } from '../../src/once.ts';
 import { percentEncoded } from '../../src/percent.ts';
 import { mayBeLetIn } from '../../src/secrets/credentials.ts';
@@ -132,7 +132,7 @@ function pageReaderOf(
       return place ? [{ name, place }] : [];
     }),
   ];
-  const contentOf = onceFor((json: JsonObject): PageContent | undefined => {
+  const contentOf = onceFor((json: JsonObject | Json[]): PageContent | undefined => {
     const data = recordIdsIn(operation, json);
     if (!data) return undefined;
     const records = recordsIn(operation, json);
@@ -147,7 +147,7 @@ function pageReaderOf(
   });
   const read = (
     exchange: CompletedExchange,
-    json: JsonObject,
+    json: JsonObject | Json[],
     collection: Collection | undefined,
     turn: number,
   ): Page | undefined => {
