@@ -1,4 +1,5 @@
 import { type HttpRequest, header } from '../../src/http/exchange.ts';
+import { writtenIn } from '../../src/secrets/credentials.ts';
 
 /** A letter, a digit or a bracket that needs no encoding, in small letters. */
 const oddAddress = /%(?:3\d|4[1-9a-f]|5[0-9a]|6[1-9a-f]|7[0-9a]|[57][bd])/;
@@ -22,7 +23,8 @@ export const odditiesOf = (
 };
 
 const isSentToken = (token: string, credentials: string): boolean =>
-  [token, `Bearer ${token}`, `Basic ${Buffer.from(token).toString('base64')}`].includes(credentials);
+  token === credentials ||
+  (['Bearer', 'Basic'] as const).some((prefix) => writtenIn({ prefix }, token) === credentials);
 
 export function plainnessKey(request: HttpRequest, tokens: readonly string[], isOdd: boolean): string {
   const text = requestText(request.body);

@@ -37,7 +37,7 @@ export function withCredential<T extends CredentialPlaces>(
 }
 
 /** A credential as a header has it. */
-export const writtenIn = ({ prefix }: SecurityScheme, value: string): string => {
+export const writtenIn = ({ prefix }: Pick<SecurityScheme, 'prefix'>, value: string): string => {
   if (prefix === undefined) return value;
   return `${prefix} ${prefix === 'Basic' ? Buffer.from(value).toString('base64') : value}`;
 };
