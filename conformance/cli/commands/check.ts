@@ -1,21 +1,18 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { keyOfId } from '../../../src/contract/record.ts';
-import { UserError } from '../../../src/errors.ts';
 import { network } from '../../../src/http/network.ts';
 import type { Path } from '../../../src/json/json.ts';
 import { createCheck, type Terms } from '../../check.ts';
-import { choiceRuleId } from '../../core/observation.ts';
 import { collectionIn } from '../../core/operation-of.ts';
 import { type CollectionName, isSameCollection, nameOfCollection } from '../../core/target.ts';
 import type { Starting } from '../../core/unavailable.ts';
 import { defaultBudget, longestBudget, longestTimeout, mostWrites } from '../../engine/option-bounds.ts';
-import { select } from '../../engine/rule-selection.ts';
 import { defaultSeed } from '../../engine/run.ts';
 import { mostWritesFor } from '../../engine/sending/write-limit.ts';
-import { changesSince, terminal } from '../../report/check.ts';
 import { type Destination, kinds, wantsRecord, writeReports } from '../../report/kinds.ts';
 import { startingWords } from '../../report/not-judged.ts';
 import type { Finding, Report } from '../../report/report.ts';
+import { changesSince, terminal } from '../../report/report-document.ts';
 import { credentialWords } from '../../report/secrets.ts';
 import type { Standing } from '../../report/standing.ts';
 import type { Style } from '../../report/terminal.ts';
@@ -41,7 +38,7 @@ import { planText } from '../output/plan.ts';
 import { showProgress } from '../output/progress.ts';
 import { publish } from '../output/report.ts';
 import { credentialOptions, type OpenTarget, openTarget } from '../target/open-target.ts';
-import { everyRule, failedLastTime, keepFailed, nameOfTarget } from './last-check.ts';
+import { keepFailed, termsOfFailed, termsOfRules } from './failed-rules.ts';
 import { openTriggers, watchedFolders, watchTarget } from './watch.ts';
 
 type Options = JudgingOptions &
@@ -235,38 +232,6 @@ function checkTermsOf(options: Options, { waivers }: OpenTarget, io: Io): Terms 
     // The budget includes the start-up, unless the command runs again and again.
     ...(watch !== undefined ? {} : { since: io.startTime }),
   };
-}
-
-/**
- * Selects only the rules that did not pass last time. If none is left, all are selected: a check without a request
- * never passes.
- */
-async function termsOfFailed(open: OpenTarget, terms: Terms, io: Io): Promise<Terms> {
-  const failed = await failedLastTime(open, io);
-  if (failed === undefined)
-    throw new UserError(
-      `no earlier check of ${nameOfTarget(open)} is known here; run it once without --failed.`,
-    );
-  const narrowed = await termsOfRules(failed, open, terms);
-  if (!narrowed && !failed.includes(everyRule))
-    print(
-      io,
-      `none of the selected rules was broken or inconclusive when ${nameOfTarget(open)} was last checked, so all of them are checked`,
-    );
-  return narrowed ?? terms;
-}
-
-async function termsOfRules(
-  ids: readonly string[],
-  { ruleSet, target }: OpenTarget,
-  terms: Terms,
-): Promise<Terms | undefined> {
-  const pinned = [...target.choices.keys()].map(choiceRuleId);
-  const { rules, choices, required } = select(ruleSet, terms, pinned);
-  const only = ids.filter((id) => rules.has(id) || (pinned.includes(id) && choices.has(id)));
-  return only.length === 0
-    ? undefined
-    : { ...terms, only, skip: [], require: only.filter((id) => required.has(id)) };
 }
 
 function commandOfCheck(

@@ -1,23 +1,62 @@
+// Which rules `--failed` and `--watch` check again: those that changed the verdict, kept from one check to the next.
+
 import { lstat, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { UserError } from '../../../src/errors.ts';
 import { isObject, type Json, parseJson } from '../../../src/json/json.ts';
 import { makeFolders } from '../../../src/user-cache.ts';
+import type { Terms } from '../../check.ts';
+import { choiceRuleId } from '../../core/observation.ts';
 import { isCounted } from '../../engine/exit-code.ts';
+import { select } from '../../engine/rule-selection.ts';
 import type { Finding, Report } from '../../report/report.ts';
 import { writeWhole } from '../../report/write.ts';
-import type { Io } from '../io/io.ts';
+import { type Io, print } from '../io/io.ts';
 import type { OpenTarget } from '../target/open-target.ts';
 
 const mostTargets = 20;
 
 /** Kept beside the ids of rules if the verdict was undetermined or an operation was not judged: all rules run again. */
-export const everyRule = '*';
+const everyRule = '*';
 
 /** For each target, the ids of the rules that changed the verdict when they were last judged. */
 type Kept = Readonly<Record<string, readonly string[]>>;
 
-export async function failedLastTime(open: OpenTarget, io: Io): Promise<readonly string[] | undefined> {
+async function failedLastTime(open: OpenTarget, io: Io): Promise<readonly string[] | undefined> {
   return (await readKept(io))[nameOfTarget(open)];
+}
+
+/**
+ * Selects only the rules that did not pass last time. If none is left, all are selected: a check without a request
+ * never passes.
+ */
+export async function termsOfFailed(open: OpenTarget, terms: Terms, io: Io): Promise<Terms> {
+  const failed = await failedLastTime(open, io);
+  if (failed === undefined)
+    throw new UserError(
+      `no earlier check of ${nameOfTarget(open)} is known here; run it once without --failed.`,
+    );
+  const narrowed = await termsOfRules(failed, open, terms);
+  if (!narrowed && !failed.includes(everyRule))
+    print(
+      io,
+      `none of the selected rules was broken or inconclusive when ${nameOfTarget(open)} was last checked, so all of them are checked`,
+    );
+  return narrowed ?? terms;
+}
+
+/** Selects some rules, of those that are selected already; undefined if none of them is. */
+export async function termsOfRules(
+  ids: readonly string[],
+  { ruleSet, target }: OpenTarget,
+  terms: Terms,
+): Promise<Terms | undefined> {
+  const pinned = [...target.choices.keys()].map(choiceRuleId);
+  const { rules, choices, required } = select(ruleSet, terms, pinned);
+  const only = ids.filter((id) => rules.has(id) || (pinned.includes(id) && choices.has(id)));
+  return only.length === 0
+    ? undefined
+    : { ...terms, only, skip: [], require: only.filter((id) => required.has(id)) };
 }
 
 /**
@@ -60,7 +99,7 @@ const isUsable = (file: string): Promise<boolean> =>
 const fileIn = (folder: string): string => join(folder, 'last-check.json');
 
 /** Identifies a target from one check to the next. The stub has another port each time. */
-export const nameOfTarget = ({ target, isLocalStub }: OpenTarget): string =>
+const nameOfTarget = ({ target, isLocalStub }: OpenTarget): string =>
   isLocalStub ? 'the stub' : target.baseUrl;
 
 /** A file of another form is ignored. */
