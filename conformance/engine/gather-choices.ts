@@ -8,7 +8,7 @@ import type { ChoiceContext, Observation } from '../core/observation.ts';
 import { Withheld } from '../core/verdict.ts';
 import { type HaltSwitch, outcomeOfHalt } from './ending.ts';
 import { type ObservedEvidence, type OperationObservation, observe, unseenFor } from './observe-choices.ts';
-import type { Case } from './plan.ts';
+import type { Case } from './turns.ts';
 
 type Gathering = {
   readonly contract: Contract;

@@ -21,15 +21,6 @@ import { type ChoiceObservation, choiceObservationsOf, readEach } from './observ
 import { cleanUp, leftRecords, timeToCleanUp } from './own-records/clean-up.ts';
 import { guardingOf } from './own-records/guard-records.ts';
 import { noteOwnRecords } from './own-records/own-records.ts';
-import {
-  type Case,
-  casesOf,
-  countSteps,
-  type TriedExperiment,
-  triedExperiments,
-  tryCases,
-  turnsOf,
-} from './plan.ts';
 import { type Awaiting, awaitStart } from './reach-target.ts';
 import { createExchangeReader } from './read-exchange.ts';
 import { recheckerOver, type TakenRecheck } from './rechecks/rechecker.ts';
@@ -43,6 +34,15 @@ import type { TransientFailure } from './sending/retries.ts';
 import { untilSilent } from './sending/silence.ts';
 import { mostWritesFor } from './sending/write-limit.ts';
 import { sendFirstRequests, unavailableOf } from './served-operations.ts';
+import {
+  type Case,
+  casesOf,
+  countSteps,
+  type TriedExperiment,
+  triedExperiments,
+  tryCases,
+  turnsOf,
+} from './turns.ts';
 import { oneAtATime, turnOfOthers } from './yielding.ts';
 
 /** The results of a run. Unlike a report, they contain secrets. */

@@ -1,9 +1,9 @@
 import { appendFile } from 'node:fs/promises';
 import { UserError } from '../../src/errors.ts';
-import { markdown } from './check.ts';
 import { printable } from './escaping.ts';
 import { clausePlace } from './findings.ts';
 import type { Finding, Report } from './report.ts';
+import { markdown } from './report-document.ts';
 import { thatAre } from './standing.ts';
 import { repeatCommand, subjectOf } from './words.ts';
 

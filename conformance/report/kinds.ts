@@ -1,10 +1,10 @@
 import { UserError } from '../../src/errors.ts';
 import { suggestion } from '../../src/words.ts';
-import { html, markdown } from './check.ts';
 import { har } from './har.ts';
 import { json } from './json.ts';
 import { junit } from './junit.ts';
 import type { Report } from './report.ts';
+import { html, markdown } from './report-document.ts';
 import { takeAll, writeWhole } from './write.ts';
 
 /** Writes a report as one kind of file. */

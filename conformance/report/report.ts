@@ -13,10 +13,10 @@ import type {
   WaiverNote,
 } from '../core/verdict.ts';
 import type { ExitCode } from '../engine/exit-code.ts';
-import type { TriedExperiment } from '../engine/plan.ts';
 import type { TakenRecheck } from '../engine/rechecks/rechecker.ts';
 import type { Selection } from '../engine/rule-selection.ts';
 import type { TransientFailure } from '../engine/sending/retries.ts';
+import type { TriedExperiment } from '../engine/turns.ts';
 import type { NamedCollection } from '../target/collections.ts';
 import type { ProposedLines } from './proposed-lines.ts';
 import type { lackOf } from './untested-causes.ts';

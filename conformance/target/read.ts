@@ -10,7 +10,7 @@ import { suggestion } from '../../src/words.ts';
 import { readYaml } from '../../src/yaml/yaml-file.ts';
 import type { Origin, Origins } from '../core/target.ts';
 import { instanceSteps } from '../engine/schema-breaches.ts';
-import { builtValidators } from './built-validators.ts';
+import { builtValidators } from './built-target-validators.ts';
 import { type WrittenCollection, writtenIdOf } from './collections.ts';
 import { checkBaseUrl, contractNamed, type NamedContract, readPins, type TargetFile } from './target-file.ts';
 import { contractSchema, targetSchema } from './target-schema.ts';

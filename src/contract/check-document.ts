@@ -17,7 +17,7 @@ import { validatorOf } from '../json/validators.ts';
 import { lazy, onceForText } from '../once.ts';
 import { percentEncoded } from '../percent.ts';
 import type { Where } from '../yaml/yaml-file.ts';
-import { builtValidators } from './built-validators.ts';
+import { builtValidators } from './built-document-validators.ts';
 import { jsonSchemaOf, operationsIn, parametersOf, requestOf, successOf } from './openapi.ts';
 import { checkReferences, mapParts, pointerOf } from './references.ts';
 import { upgraded } from './upgrade.ts';

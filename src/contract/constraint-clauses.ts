@@ -19,7 +19,7 @@ import type { Clause, Constraint, FieldPath, Level } from './contract.ts';
 import { hasUnconverted, levelInShipped, levelOfKeyword, statedLevel } from './levels.ts';
 import { type DocumentPart, inline, operationsIn } from './openapi.ts';
 import type { Operation, OperationId } from './operations.ts';
-import type { Trail } from './schema-limits.ts';
+import type { Trail } from './schema-depth.ts';
 import { allows } from './schema-values.ts';
 
 /** How a document is read. */

@@ -45,7 +45,7 @@ import {
 } from './openapi.ts';
 import type { Operation, OperationId } from './operations.ts';
 import { pointerOf, resolveReference } from './references.ts';
-import { isRepeated, levelsOf } from './schema-limits.ts';
+import { isRepeated, levelsOf } from './schema-depth.ts';
 import type { Unchecked } from './unchecked.ts';
 
 const constraintKeywords = [

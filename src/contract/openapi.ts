@@ -26,7 +26,7 @@ import { proposedList } from './propose/listing.ts';
 import { recordPlace, sentPlace } from './record.ts';
 import { withReferences } from './record-references.ts';
 import { pointerOf, type Region, regionBelow, resolveReference } from './references.ts';
-import { isRepeated, levelsOf, nestingKeywords, type Trail } from './schema-limits.ts';
+import { isRepeated, levelsOf, nestingKeywords, type Trail } from './schema-depth.ts';
 import { waysIn } from './security.ts';
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];

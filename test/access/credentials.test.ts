@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
 import { loadRuleSet } from '../../conformance/kinds.ts';
-import { terminal } from '../../conformance/report/check.ts';
 import { coloursIf } from '../../conformance/report/escaping.ts';
 import { annotations } from '../../conformance/report/github.ts';
 import { reports } from '../../conformance/report/kinds.ts';
 import type { Report } from '../../conformance/report/report.ts';
+import { terminal } from '../../conformance/report/report-document.ts';
 import { resolveTarget, type TargetFile } from '../../conformance/target/target-file.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import type { HttpRequest, Mutant } from '../../src/http/exchange.ts';

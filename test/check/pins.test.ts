@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type CheckOptions, runCheck } from '../../conformance/check.ts';
 import { rules } from '../../conformance/register.ts';
-import { html, markdown, terminal } from '../../conformance/report/check.ts';
 import { coloursIf } from '../../conformance/report/escaping.ts';
 import { json } from '../../conformance/report/json.ts';
 import { junit } from '../../conformance/report/junit.ts';
 import type { Report } from '../../conformance/report/report.ts';
+import { html, markdown, terminal } from '../../conformance/report/report-document.ts';
 import type { TargetFile } from '../../conformance/target/target-file.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import type { Choices } from '../../src/stub/choices.ts';

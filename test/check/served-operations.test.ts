@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { runCheck } from '../../conformance/check.ts';
-import { terminal } from '../../conformance/report/check.ts';
 import { coloursIf } from '../../conformance/report/escaping.ts';
 import type { Report } from '../../conformance/report/report.ts';
+import { terminal } from '../../conformance/report/report-document.ts';
 import { everyOperation, operationIn } from '../../src/contract/operations.ts';
 import { UserError } from '../../src/errors.ts';
 import type { HttpRequest, HttpResponse, Transport } from '../../src/http/exchange.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { inline } from '../../src/contract/openapi.ts';
-import { levelsOf } from '../../src/contract/schema-limits.ts';
+import { levelsOf } from '../../src/contract/schema-depth.ts';
 import { at, type Json, type JsonObject } from '../../src/json/json.ts';
 
 const operations = (count: number): JsonObject =>

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
-import { html, terminal } from '../../conformance/report/check.ts';
 import { coloursIf } from '../../conformance/report/escaping.ts';
+import { html, terminal } from '../../conformance/report/report-document.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
 import {
   picturedCommand, picturedFault, picturedToken, picturedUrl, saidInPicture, saidOnPage, saidOnTerminal,

@@ -1,10 +1,10 @@
 import { createCheck } from '../../conformance/check.ts';
 import type { Target } from '../../conformance/core/target.ts';
 import { loadRuleSet } from '../../conformance/kinds.ts';
-import { terminal } from '../../conformance/report/check.ts';
 import { coloursIf } from '../../conformance/report/escaping.ts';
 import { json } from '../../conformance/report/json.ts';
 import type { Report } from '../../conformance/report/report.ts';
+import { terminal } from '../../conformance/report/report-document.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
 import { loadCatalog } from '../../spec/stub/load-catalog.ts';
 import { stubPartsOf } from '../../spec/stub/parts.ts';

@@ -9,10 +9,11 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 /** Files that each topic has by the same name, so that one sentence says what is in them. */
 const ofEachTopic = ['rules.ts', 'experiments.ts', 'observations.ts', 'mutants.ts'];
 
-test.each(['client', 'create', 'engine', 'life', 'list', 'report'])(
-  'conformance/%s/README.md names all files, and no others',
-  async (folder) => {
-    const path = join('conformance', folder);
+const described = ['cli', 'client', 'core', 'create', 'engine', 'fields', 'life', 'list', 'report'];
+
+test.each(['src', ...described.map((folder) => join('conformance', folder))])(
+  '%s/README.md names all files, and no others',
+  async (path) => {
     const text = await readFile(join(root, path, 'README.md'), 'utf8');
     const named = new Set([...text.matchAll(/`([\w-]+\.ts)`/g)].map(([, name]) => name));
     const files = (await sourceFiles([path])).map((file) => file.path);

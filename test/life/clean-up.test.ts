@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { runCheck } from '../../conformance/check.ts';
 import type { Report } from '../../conformance/index.ts';
-import { terminal } from '../../conformance/report/check.ts';
 import { coloursIf } from '../../conformance/report/escaping.ts';
+import { terminal } from '../../conformance/report/report-document.ts';
 import { server } from '../../examples/events/server.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { runCheck } from '../../conformance/check.ts';
 import { proofOf } from '../../conformance/proof/proof.ts';
-import { terminal } from '../../conformance/report/check.ts';
 import { coloursIf } from '../../conformance/report/escaping.ts';
+import { terminal } from '../../conformance/report/report-document.ts';
 import { isLost, pathIn, type Transport } from '../../src/http/exchange.ts';
 import { loadFiles } from '../contract/own-contract.ts';
 

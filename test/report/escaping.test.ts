@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createLog } from '../../conformance/cli/commands/stub.ts';
-import { terminal } from '../../conformance/report/check.ts';
 import { settle } from '../../conformance/report/end-test.ts';
 import { coloursIf, jsonText, printable } from '../../conformance/report/escaping.ts';
 import { annotations } from '../../conformance/report/github.ts';
 import { har } from '../../conformance/report/har.ts';
 import { json } from '../../conformance/report/json.ts';
 import type { Finding, Report } from '../../conformance/report/report.ts';
+import { terminal } from '../../conformance/report/report-document.ts';
 import { createIo } from '../cli/assay-in-process.ts';
 import { sampleReport } from './sample.ts';
 

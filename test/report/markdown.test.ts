@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { markdown } from '../../conformance/report/check.ts';
 import { code, text } from '../../conformance/report/markdown.ts';
+import { markdown } from '../../conformance/report/report-document.ts';
 import { outsideCode } from './outside-code.ts';
 import { passingReport, sampleReport } from './sample.ts';
 import { hostile, hostileReport } from './sample-hostile.ts';

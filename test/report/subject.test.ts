@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { terminal } from '../../conformance/report/check.ts';
 import { compileReport } from '../../conformance/report/compile.ts';
 import { coloursIf } from '../../conformance/report/escaping.ts';
 import { annotations } from '../../conformance/report/github.ts';
 import { reports } from '../../conformance/report/kinds.ts';
 import type { Report } from '../../conformance/report/report.ts';
+import { terminal } from '../../conformance/report/report-document.ts';
 import { sampleOutcome } from './sample.ts';
 
 const baseUrl = 'http://shop.example/api';

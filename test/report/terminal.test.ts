@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Topic } from '../../conformance/core/topic.ts';
-import { changesSince, terminal } from '../../conformance/report/check.ts';
 import { coloursIf } from '../../conformance/report/escaping.ts';
+import { changesSince, terminal } from '../../conformance/report/report-document.ts';
 import { standingOf } from '../../conformance/report/standing.ts';
 import { canaries, passingReport, sampleReport } from './sample.ts';
 

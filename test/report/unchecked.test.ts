@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Result } from '../../conformance/core/verdict.ts';
-import { terminal } from '../../conformance/report/check.ts';
 import { coloursIf } from '../../conformance/report/escaping.ts';
+import { terminal } from '../../conformance/report/report-document.ts';
 import { wordOver } from '../../conformance/report/verdict-line.ts';
 import { sampleReport } from './sample.ts';
 

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { terminal } from '../../conformance/report/check.ts';
 import { coloursIf, printable } from '../../conformance/report/escaping.ts';
+import { terminal } from '../../conformance/report/report-document.ts';
 import { fill } from '../../conformance/report/terminal.ts';
 import { sampleReport } from './sample.ts';
 

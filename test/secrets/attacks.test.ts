@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { knownGoodOf, type Target } from '../../conformance/core/target.ts';
-import { terminal } from '../../conformance/report/check.ts';
 import { coloursIf } from '../../conformance/report/escaping.ts';
 import { annotations } from '../../conformance/report/github.ts';
 import { reports } from '../../conformance/report/kinds.ts';
 import type { Report } from '../../conformance/report/report.ts';
+import { terminal } from '../../conformance/report/report-document.ts';
 import { isLost, type Transport } from '../../src/http/exchange.ts';
 import { archiveOf, inspectWritten } from '../recorded/written-archive.ts';
 import { faultyIn, reportOn } from '../report/report-on.ts';

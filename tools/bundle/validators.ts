@@ -29,8 +29,11 @@ const wanted: Readonly<Record<string, readonly Wanted[]>> = {
     ...inManner('judged', [...requests, ...responses]),
     ...inManner('served', [...requests, ...parameters]),
   ],
-  'src/contract/built-validators.ts': inManner('document', Object.values(documentForms())),
-  'conformance/target/built-validators.ts': inManner('written', [contractSchema, formSchema(contract)]),
+  'src/contract/built-document-validators.ts': inManner('document', Object.values(documentForms())),
+  'conformance/target/built-target-validators.ts': inManner('written', [
+    contractSchema,
+    formSchema(contract),
+  ]),
 };
 
 const keyOf = ({ schema, manner }: Wanted): string => keyOfValidator(schema, manner);

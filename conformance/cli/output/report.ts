@@ -1,7 +1,7 @@
-import { terminal } from '../../report/check.ts';
 import { tellActions } from '../../report/github.ts';
 import { type Destination, kinds, writeReports } from '../../report/kinds.ts';
 import type { Report } from '../../report/report.ts';
+import { terminal } from '../../report/report-document.ts';
 import type { Style } from '../../report/terminal.ts';
 import { takeAll } from '../../report/write.ts';
 import type { Io } from '../io/io.ts';
