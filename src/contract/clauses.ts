@@ -135,7 +135,16 @@ export function wordsOfConstraint({ keyword, value }: Pick<Constraint, 'keyword'
   return keywordWords[keyword]?.(value) ?? 'present';
 }
 
-const quotedValues = (value: Json): string => oneOf([value].flat().map((item) => JSON.stringify(item)));
+/** How many listed values a clause names; a list of all countries would hide what else a line says. */
+const mostQuoted = 12;
+
+function quotedValues(value: Json): string {
+  const values = [value].flat();
+  const quoted = values.slice(0, mostQuoted).map((item) => JSON.stringify(item));
+  return values.length > mostQuoted
+    ? `one of ${quoted.join(', ')} and ${values.length - mostQuoted} more`
+    : oneOf(quoted);
+}
 
 const keywordWords: Readonly<Record<string, (value: Json) => string>> = {
   type: (value) =>
