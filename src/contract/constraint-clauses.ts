@@ -31,7 +31,7 @@ export type Sources = {
    * What a constraint is for which `clauses.yaml` has no clause: a mistake, in a contract whose clauses are complete; what an
    * Overlay or a mutant added to such a contract; or one whose clause is derived, as are those of the kinds of operations.
    */
-  readonly unwritten?: 'is a mistake' | 'was added' | 'is derived';
+  readonly unwritten: 'is a mistake' | 'was added' | 'is derived';
   /** Whether a schema may allow no value, as that of a mutant may. */
   readonly mayBeEmpty?: true;
   /** Clauses that an Overlay removed, although the document still names them. */
@@ -73,7 +73,7 @@ const namesOfBody = /\/request-(body|null)-required$/;
 export function createClauseList(
   document: JsonObject,
   written: ReadonlyMap<string, Clause>,
-  { where, source = where, unwritten = 'is a mistake', lost = [] }: Sources,
+  { where, source = where, unwritten, lost = [] }: Sources,
   operations: Readonly<Record<OperationId, Operation>>,
 ) {
   const isOfDerived = unwritten === 'is derived';

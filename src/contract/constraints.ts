@@ -90,7 +90,7 @@ function createConstraintList(
   sources: Sources,
   operations: Readonly<Record<OperationId, Operation>>,
 ) {
-  const { where, source = where, unwritten = 'is a mistake', mayBeEmpty } = sources;
+  const { where, source = where, unwritten, mayBeEmpty } = sources;
   const clauses = createClauseList(document, written, sources, operations);
   const { clauseAt, convertedClause, derived, fieldName } = clauses;
   const checkSatisfiable = satisfiableCheck(document, where);
@@ -329,11 +329,7 @@ function walkOperation(
 }
 
 /** `required` of a parameter or a body has a clause as well, although it constrains no value. */
-function checkRequired(
-  list: ConstraintList,
-  unwritten: Sources['unwritten'] = 'is a mistake',
-  placed: DocumentPart,
-): void {
+function checkRequired(list: ConstraintList, unwritten: Sources['unwritten'], placed: DocumentPart): void {
   const isNamed = isObject(placed.found['x-clause']);
   // A parameter of the path is always required.
   const isRequired = placed.found.required === true && placed.found.in !== 'path';

@@ -70,7 +70,7 @@ async function readFiles(files: WrittenFiles, overlays: readonly (string | URL)[
   const { where } = written;
   const document = checkDocument(written.value, where);
   const hasDerivedClauses = entries === undefined || document['x-clauses'] !== 'complete';
-  const sourcesAt = (place: Where, otherwise: NonNullable<Sources['unwritten']>): Sources =>
+  const sourcesAt = (place: Where, otherwise: Sources['unwritten']): Sources =>
     hasDerivedClauses
       ? { where: place, source: sourceIn(openapi, place), unwritten: 'is derived' }
       : { where: place, unwritten: otherwise };
