@@ -9,6 +9,7 @@ import { anyToken, ownToken } from './authorization.ts';
 import type { Choices } from './choices.ts';
 import type { ServedStub, ShownCollection } from './operation.ts';
 import { stubOperationOf } from './operation-handlers.ts';
+import { usualHeaderName } from './responses.ts';
 
 const exampleToken = (choices: Choices, operation: OperationId): string =>
   choices.tokens === 'own' ? ownToken(operation) : anyToken;
@@ -25,8 +26,7 @@ function withExampleCredentials(
     (one, scheme) => withCredential(one, scheme, scheme.prefix === 'Basic' ? `any:${token}` : token),
     request,
   );
-  const inTitleCase = (name: string): string => name.replace(/(?:^|-)[a-z]/g, (sign) => sign.toUpperCase());
-  return { ...others, headers: headers.map(([name, value]) => [inTitleCase(name), value]) };
+  return { ...others, headers: headers.map(([name, value]) => [usualHeaderName(name), value]) };
 }
 
 const exampleRequests = (stub: ServedStub): HttpRequest[] =>

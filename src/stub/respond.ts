@@ -19,7 +19,7 @@ import type { Header, HttpRequest, HttpResponse } from '../http/exchange.ts';
 import { beginningOf } from '../json/body.ts';
 import { at, instances, type Json, type Path, withAt, withoutAt, withoutFields } from '../json/json.ts';
 import { inTime, matches } from '../json/matching.ts';
-import { onceFor, onceForText } from '../once.ts';
+import { onceFor } from '../once.ts';
 import { credentialIn, withoutCredential } from '../secrets/credentials.ts';
 import { authorise } from './authorization.ts';
 import { applyRepeatChoice } from './creation-requests.ts';
@@ -33,6 +33,7 @@ import {
   rejectFor,
   type StatedResponses,
   type Success,
+  usualHeaderName,
   writeResponse,
 } from './responses.ts';
 import { baseAddress, createNearestPath, createRouter, nothingAt } from './routes.ts';
@@ -132,11 +133,6 @@ export function createResponder(setup: Setup, prefix: string): (request: HttpReq
     return { status, headers, body: request.method === 'HEAD' ? new Uint8Array() : body, ms };
   };
 }
-
-/** The name of a header with capital letters, as most servers and the documents of HTTP write it. */
-const usualHeaderName = onceForText((name) =>
-  name === 'etag' ? 'ETag' : name.replace(/(^www|^|-)(\w)/g, (begin) => begin.toUpperCase()),
-);
 
 /** What is returned, and what the contract states of it if the request is to an operation. */
 type Decision = { readonly outcome: Success | Rejection; readonly stated?: StatedResponses };

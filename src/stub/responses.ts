@@ -9,6 +9,7 @@ import {
 } from '../http/exchange.ts';
 import { nodeHttp } from '../http/server.ts';
 import type { Json, JsonObject } from '../json/json.ts';
+import { onceForText } from '../once.ts';
 import { percentDecoded, percentEncoded } from '../percent.ts';
 import type { Choices } from './choices.ts';
 
@@ -40,6 +41,11 @@ export const emptyResponse = (status: number, headers: readonly Header[] = []): 
   body: new Uint8Array(),
   ms: 0,
 });
+
+/** The name of a header with capital letters, as most servers and the documents of HTTP write it. */
+export const usualHeaderName = onceForText((name) =>
+  name === 'etag' ? 'ETag' : name.replace(/^www(?=-)|(?:^|-)\w/g, (begin) => begin.toUpperCase()),
+);
 
 export const withResponseHeader = (response: HttpResponse, ...header: Header): HttpResponse => ({
   ...response,
