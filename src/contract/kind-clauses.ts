@@ -3,7 +3,7 @@ import { propertiesOf, schemaAt, typesOf } from '../json/schema-at.ts';
 import { fillIn } from '../words.ts';
 import { collectionFields, isLinkedBy } from './collection-fields.ts';
 import { isConditional, isReadConditionally } from './conditions.ts';
-import type { Clause, Contract, Level } from './contract.ts';
+import { type Clause, type Contract, focusOf, type Level } from './contract.ts';
 import { hasOffset, hasSize, mayBeAbsent, sortsAbsent } from './kind-choices.ts';
 import { countedWords, type ListStructure, listsAllAtOnce, type Relation } from './list.ts';
 import {
@@ -542,6 +542,10 @@ export type ClauseName =
 
 /** The id of a clause of an operation. */
 export const clauseId = (operation: OperationId, name: ClauseName): string => `${operation}/${name}`;
+
+/** The id of a clause of the operation in focus. */
+export const clauseInFocus = (contract: Contract, name: ClauseName): string =>
+  clauseId(focusOf(contract).id, name);
 
 /** What a contract says of the place and the level of a clause about an operation. */
 export type Placing = {

@@ -1,5 +1,5 @@
 import { type Contract, focusOf } from '../../../src/contract/contract.ts';
-import { clauseId } from '../../../src/contract/kind-clauses.ts';
+import { clauseId, clauseInFocus } from '../../../src/contract/kind-clauses.ts';
 import { isChained, type ListStructure, listOf } from '../../../src/contract/list.ts';
 import {
   type FilterField,
@@ -227,7 +227,7 @@ export const sendFilterForNone = (
     filterFor(shownOn.query.list, attribute, unusedValue(attribute)),
     query,
     {
-      clause: clauseId(focusOf(context.contract).id, 'filter-none-rejected'),
+      clause: clauseInFocus(context.contract, 'filter-none-rejected'),
       shownOn,
     },
   );
@@ -252,7 +252,7 @@ export async function sendListFilter(
   const exchange = await context.exchange(request);
   const notApplicable = wasRejected(exchange) ? declined : undefined;
   const about = {
-    clause: clauseId(focusOf(context.contract).id, 'filter-in-list'),
+    clause: clauseInFocus(context.contract, 'filter-in-list'),
     what: `the filter ${filterFor(shownOn.query.list, 'id', '…')} with ${ids.length} ids`,
   };
   await report(context, exchange, { ...about, shownOn, ...(notApplicable ? { notApplicable } : {}) });

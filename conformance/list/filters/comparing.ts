@@ -1,7 +1,7 @@
 // Filters by meaning: each looks for values that show most of what it could be mistaken for.
 
 import { type Contract, focusOf } from '../../../src/contract/contract.ts';
-import { clauseId } from '../../../src/contract/kind-clauses.ts';
+import { clauseId, clauseInFocus } from '../../../src/contract/kind-clauses.ts';
 import { type ListStructure, listOf } from '../../../src/contract/list.ts';
 import {
   type FilterField,
@@ -279,7 +279,7 @@ const sendComparison = (
   { value, isFound, shownOn }: Sent,
 ): Promise<boolean> =>
   sendDueFilter(context, collection, filterFor(shownOn.query.list, field.key, value), wholeQuery, {
-    clause: clauseId(focusOf(context.contract).id, isFound ? 'filter-served' : 'filter-none-rejected'),
+    clause: clauseInFocus(context.contract, isFound ? 'filter-served' : 'filter-none-rejected'),
     shownOn,
   });
 

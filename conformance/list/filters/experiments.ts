@@ -1,8 +1,7 @@
 // Filters of every kind: of values that records have, of values that none has, and of no grammar (§4.3).
 
 import fc from 'fast-check';
-import { focusOf } from '../../../src/contract/contract.ts';
-import { clauseId } from '../../../src/contract/kind-clauses.ts';
+import { clauseInFocus } from '../../../src/contract/kind-clauses.ts';
 import { isChained, type ListStructure, listOf } from '../../../src/contract/list.ts';
 import { keyOfId } from '../../../src/contract/record.ts';
 import type { HttpRequest } from '../../../src/http/exchange.ts';
@@ -124,7 +123,7 @@ export default experiments('list', {
       );
       for (const { collection, page, name } of new Set(chosen)) {
         await sendDueFilter(context, collection, filterFor(list, 'name', name), wholeQuery, {
-          clause: clauseId(focusOf(context.contract).id, 'filter-encodable-served'),
+          clause: clauseInFocus(context.contract, 'filter-encodable-served'),
           shownOn: page,
           still: ({ items }) => items.some(({ values }) => values.name === name),
         });
@@ -158,7 +157,7 @@ export default experiments('list', {
           // If the filter is rejected as the specification writes it, another coding shows nothing.
           if (!find || !(await sendFilterFor(context, collection, find))) continue;
           const taking = {
-            clause: clauseId(focusOf(context.contract).id, 'filter-encoded'),
+            clause: clauseInFocus(context.contract, 'filter-encoded'),
             what: `an encoded filter for ${find.value}`,
             shownOn: find.page,
           };

@@ -1,7 +1,6 @@
 // Requests for the pages that links lead to (§4.3).
 
-import { focusOf } from '../../../src/contract/contract.ts';
-import { clauseId } from '../../../src/contract/kind-clauses.ts';
+import { clauseInFocus } from '../../../src/contract/kind-clauses.ts';
 import { isChained, listOf } from '../../../src/contract/list.ts';
 import { type ExperimentContext, experiments } from '../../core/context.ts';
 import { filterForNone, linkedFilters, mostFound } from '../filters/asking.ts';
@@ -25,8 +24,7 @@ async function followFiltered(context: ExperimentContext): Promise<void> {
   const { collection, page } = fullest;
   const { list } = page.query;
   const canJoin =
-    page.links.length > 0 &&
-    context.contract.clauses.has(clauseId(focusOf(context.contract).id, 'filter-both'));
+    page.links.length > 0 && context.contract.clauses.has(clauseInFocus(context.contract, 'filter-both'));
   const telling = linkedFilters(list, page.items, canJoin);
   const most = mostFound(page, /[^\w.-]/);
   const few = telling.length === 0 || page.links.length === 0;

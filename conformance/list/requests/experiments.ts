@@ -1,7 +1,7 @@
 // Requests for a listing with bad parameters and paths (§4.3, §7).
 
 import { type Contract, focusOf } from '../../../src/contract/contract.ts';
-import { clauseId } from '../../../src/contract/kind-clauses.ts';
+import { clauseId, clauseInFocus } from '../../../src/contract/kind-clauses.ts';
 import { listOf } from '../../../src/contract/list.ts';
 import { operationIn } from '../../../src/contract/operations.ts';
 import { editsToReject } from '../../access/edits.ts';
@@ -113,7 +113,7 @@ export default experiments('list', {
       );
       await attemptReads(context, listingRequest(context, collection, small), [
         {
-          clause: clauseId(focusOf(context.contract).id, 'path-uuid-capitals'),
+          clause: clauseInFocus(context.contract, 'path-uuid-capitals'),
           what: 'a path with its ids in capitals',
           expects: 'acceptance',
           request: listingRequest(context, { ...collection, values }, small),

@@ -1,7 +1,7 @@
 // Sorted listings: by each sortable in each direction, as a whole or at both ends, and cut where values are equal.
 
 import { focusOf } from '../../../src/contract/contract.ts';
-import { clauseId } from '../../../src/contract/kind-clauses.ts';
+import { clauseInFocus } from '../../../src/contract/kind-clauses.ts';
 import { isChained, listOf } from '../../../src/contract/list.ts';
 import { type SortKey, writeSort } from '../../../src/contract/list-sorts.ts';
 import { type ExperimentContext, experiments } from '../../core/context.ts';
@@ -46,7 +46,7 @@ async function readSorted(
     context,
     {
       operation: focusOf(contract).id,
-      clause: clauseId(focusOf(contract).id, 'sort-served'),
+      clause: clauseInFocus(contract, 'sort-served'),
       what: `a sort by ${key.attribute}`,
       exchange,
       before: first.exchange,
@@ -114,7 +114,7 @@ export default experiments('list', {
       const unknown = { attribute: 'assayNoSuchAttribute', isDescending: false };
       await attemptReads(context, listingRequest(context, collection, small), [
         {
-          clause: clauseId(focusOf(contract).id, 'sort-unknown'),
+          clause: clauseInFocus(contract, 'sort-unknown'),
           what: 'a sort by an unknown attribute',
           request: listingRequest(context, collection, {
             ...small,
