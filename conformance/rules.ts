@@ -206,7 +206,7 @@ export {
   rejectWhere,
   renumbered,
   uuidOf,
-  withRequestHeader as withHeader,
+  withHeader,
 } from './mutants/edits.ts';
 
 /** States a rule; its file exports it by default. What it has to be is checked when a check begins. */

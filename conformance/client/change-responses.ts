@@ -3,28 +3,22 @@
 import type { FieldPath } from '../../src/contract/contract.ts';
 import { type Operation, operationIn } from '../../src/contract/operations.ts';
 import { schemaBelow } from '../../src/contract/schema-values.ts';
-import {
-  type HttpRequest,
-  type HttpResponse,
-  isLost,
-  type Middleware,
-  type Mutant,
-} from '../../src/http/exchange.ts';
+import { type HttpRequest, isLost, type Mutant } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
-import { at, instances, isObject, type Json, type JsonObject, withAt } from '../../src/json/json.ts';
+import {
+  at,
+  instances,
+  isObject,
+  type Json,
+  type JsonObject,
+  mapValues,
+  withAt,
+} from '../../src/json/json.ts';
 import { schemaAt, typesOf } from '../../src/json/schema-at.ts';
 import { onceFor } from '../../src/once.ts';
 import { operationOf } from '../core/operation-of.ts';
 import { isAccepted } from '../core/status.ts';
 import { withJson } from '../mutants/edits.ts';
-
-export const onResponse =
-  (change: (response: HttpResponse) => HttpResponse): Middleware =>
-  (next) =>
-  async (request) => {
-    const response = await next(request);
-    return isLost(response) ? response : change(response);
-  };
 
 /** What a response is to, and what the client sent before it. */
 export type Asked = {
@@ -109,11 +103,7 @@ export function withObjects(
   if (!isObject(schema)) return json;
   if (Array.isArray(json)) return json.map((one) => withObjects(one, schema.items, change));
   if (!isObject(json)) return json;
-  const inner = Object.entries(json).map(([name, value]) => [
-    name,
-    withObjects(value, schemaBelow(schema, name), change),
-  ]);
-  const whole: JsonObject = Object.fromEntries(inner);
+  const whole = mapValues(json, (value, name) => withObjects(value, schemaBelow(schema, name), change));
   return isObject(schema.properties) ? change(whole, schema) : whole;
 }
 
@@ -126,15 +116,10 @@ export const onValues = (
   ) => Json,
 ): Mutant =>
   onObjects((object, schema, { operation, isSent }) =>
-    Object.fromEntries(
-      Object.entries(object).map(([name, value]) => {
-        const inner = schemaAt(schema, [name]);
-        return [
-          name,
-          isObject(inner) && !isSent(value) ? change(value, { name, schema: inner }, operation) : value,
-        ];
-      }),
-    ),
+    mapValues(object, (value, name) => {
+      const inner = schemaAt(schema, [name]);
+      return isObject(inner) && !isSent(value) ? change(value, { name, schema: inner }, operation) : value;
+    }),
   );
 
 /** Whether a schema allows any text. */

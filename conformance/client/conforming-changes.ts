@@ -24,6 +24,7 @@ import {
   isObject,
   type Json,
   type JsonObject,
+  mapValues,
   type Path,
   withAt,
   withoutAt,
@@ -38,16 +39,9 @@ import { operationAsked } from '../core/operation-of.ts';
 import { readSought } from '../list/filters/filter.ts';
 import { readQueryOf } from '../list/query.ts';
 import { sortKeyIn } from '../list/sort/sorted.ts';
+import { onResponse, withHeader } from '../mutants/edits.ts';
 import { equalValues, filledListings, moreRecords, namedRecords, oneRecordLess } from './change-records.ts';
-import {
-  type Asked,
-  isPlainText,
-  onJson,
-  onObjects,
-  onRecords,
-  onResponse,
-  onValues,
-} from './change-responses.ts';
+import { type Asked, isPlainText, onJson, onObjects, onRecords, onValues } from './change-responses.ts';
 import { type ClientQuestion, option, question } from './client-question.ts';
 import { ofHttp, onStatedErrors } from './http-changes.ts';
 
@@ -170,25 +164,20 @@ const isOpenSchema = (schema: unknown): boolean =>
   !isObject(at(schema, 'additionalProperties'));
 
 function withEntries(object: JsonObject, schema: JsonObject, { isSent }: Asked): JsonObject {
-  const changed = Object.entries(object).map(([name, value]): [string, Json] => {
+  return mapValues(object, (value, name) => {
     const isChanged = isOpenSchema(schemaAt(schema, [name])) && isObject(value) && !isSent(value);
-    return [
-      name,
-      isChanged ? { entries: Object.entries(value).map(([key, one]) => ({ key, value: one })) } : value,
-    ];
+    return isChanged ? { entries: Object.entries(value).map(([key, one]) => ({ key, value: one })) } : value;
   });
-  return Object.fromEntries(changed);
 }
 
 function withEmptyLists(object: JsonObject, schema: JsonObject, { operation, isSent }: Asked): JsonObject {
-  const changed = Object.entries(object).map(([name, value]): [string, Json] => {
+  return mapValues(object, (value, name) => {
     const inner = schemaAt(schema, [name]);
     const hasRecords = schemaAt(at(inner, 'items'), operation.idPlace) !== undefined;
     const isChanged =
       Array.isArray(value) && !hasRecords && at(inner, 'minItems') === undefined && !isSent(value);
-    return [name, isChanged ? [] : value];
+    return isChanged ? [] : value;
   });
-  return Object.fromEntries(changed);
 }
 
 const withExtraField = (object: JsonObject, { additionalProperties }: JsonObject): JsonObject =>
@@ -224,7 +213,7 @@ function ofValues(): readonly ClientQuestion[] {
       option('epoch', 'seconds since 1970', { middleware: onPlainTimestamps((time) => String(Math.floor(time.getTime() / 1000))) }),
       option('http', 'as in HTTP headers', { middleware: onPlainTimestamps((time) => time.toUTCString()) })),
     question('number-form', 'How is a whole number written where fractions are permitted?', '12',
-      option('12.0', '', { middleware: (next, contract) => onResponse(withoutMarks)(onObjects(withMarkedNumbers)(next, contract)) })),
+      option('12.0', '', { middleware: (next, contract) => onResponse(withoutMarks)(onObjects(withMarkedNumbers)(next, contract), contract) })),
     question('clock', 'How does the clock of the server differ from that of the client?', 'same',
       option('behind', 'by ten minutes', { ahead: -600_000 }),
       option('ahead', 'by ten minutes', { ahead: 600_000 })),
@@ -256,14 +245,12 @@ const onPlainTimestamps = (write: (time: Date) => string): Mutant =>
 /** JSON has no way to say how a number is written. */
 const mark = 'written with a fraction: ';
 
-function withMarkedNumbers(object: JsonObject, schema: JsonObject): JsonObject {
-  const changed = Object.entries(object).map(([name, value]): [string, Json] => {
+const withMarkedNumbers = (object: JsonObject, schema: JsonObject): JsonObject =>
+  mapValues(object, (value, name) => {
     const isWhole = Number.isInteger(value) && Math.abs(Number(value)) < 1e15;
     const isChanged = isWhole && String(typesOf(schemaAt(schema, [name]))) === 'number';
-    return [name, isChanged ? `${mark}${value}.0` : value];
+    return isChanged ? `${mark}${value}.0` : value;
   });
-  return Object.fromEntries(changed);
-}
 
 const withoutMarks = (response: HttpResponse): HttpResponse =>
   withBody(
@@ -283,11 +270,10 @@ function withTimesApart(object: JsonObject, _: JsonObject, { operation, isSent }
     .filter(
       (name) => isTimestamp(object[name] ?? null) && !isSent(object[name] ?? null) && !sought.includes(name),
     );
-  const later = names.map((name, index): [string, Json] => {
-    const time = Date.parse(String(object[name])) + index * 1000;
-    return [name, new Date(time).toISOString()];
+  return mapValues(object, (value, name) => {
+    const index = names.indexOf(name);
+    return index < 1 ? value : new Date(Date.parse(String(value)) + index * 1000).toISOString();
   });
-  return { ...object, ...Object.fromEntries(later.slice(1)) };
 }
 
 const onCredentials = (write: (text: string) => string): Mutant =>
@@ -299,11 +285,10 @@ const onCredentials = (write: (text: string) => string): Mutant =>
 
 function withUpperIds(object: JsonObject, schema: JsonObject, { operation }: Asked): JsonObject {
   if (operation.kind !== 'list') return object;
-  const changed = Object.entries(object).map(([name, value]): [string, Json] => {
+  return mapValues(object, (value, name) => {
     const isId = typeof value === 'string' && at(schemaAt(schema, [name]), 'format') === 'uuid';
-    return [name, isId ? value.toUpperCase() : value];
+    return isId ? value.toUpperCase() : value;
   });
-  return Object.fromEntries(changed);
 }
 
 function ofRecords(contract: Contract): readonly ClientQuestion[] {
@@ -396,13 +381,10 @@ const withoutIds = (records: readonly JsonObject[], { operation }: Asked): reado
     ? records.map((record) => withoutAt(record, operation.idPlace))
     : records;
 
-const withoutChallenge = (response: HttpResponse): HttpResponse => ({
-  ...response,
-  headers: withoutHeader(response.headers, 'www-authenticate'),
-});
+const withoutChallenge = (response: HttpResponse): HttpResponse =>
+  withHeader(response, 'www-authenticate', null);
 
-const withoutIfNoneMatch: Mutant = (next) => (request) =>
-  next({ ...request, headers: withoutHeader(request.headers, 'if-none-match') });
+const withoutIfNoneMatch: Mutant = (next) => (request) => next(withHeader(request, 'if-none-match', null));
 
 /** A server that rejects an offset past the end of a listing, with the status of its rejection of an invalid offset. */
 const withoutPagesPastEnd: Mutant = (next, contract) => async (request) => {
@@ -433,11 +415,9 @@ const returnedAsSent = (contract: Contract): ReadonlySet<unknown> =>
 
 const withSets =
   (promised: ReadonlySet<unknown>) =>
-  (object: JsonObject, schema: JsonObject): JsonObject => {
-    const changed = Object.entries(object).map(([name, value]): [string, Json] => {
+  (object: JsonObject, schema: JsonObject): JsonObject =>
+    mapValues(object, (value, name) => {
       const isOpen = !promised.has(name) && at(schemaAt(schema, [name]), 'minItems') === undefined;
       const isChanged = isOpen && Array.isArray(value) && value.every((one) => typeof one === 'string');
-      return [name, isChanged ? [...new Set(value)].toSorted() : value];
+      return isChanged ? [...new Set(value)].toSorted() : value;
     });
-    return Object.fromEntries(changed);
-  };

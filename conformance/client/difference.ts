@@ -8,7 +8,7 @@ import {
   isLost,
 } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
-import { at, isObject, type Json, type Path } from '../../src/json/json.ts';
+import { at, isObject, type Json, mapValues, type Path } from '../../src/json/json.ts';
 import { printPath } from '../../src/print.ts';
 import { secretsInExchange, secretsInRequest } from '../../src/secrets/exchange-secrets.ts';
 import { redactorOf } from '../../src/secrets/redactor.ts';
@@ -252,5 +252,5 @@ function mapped(value: Json, ofEach: (value: string | number) => Json): Json {
   if (typeof value === 'string' || typeof value === 'number') return ofEach(value);
   if (Array.isArray(value)) return value.map((one) => mapped(one, ofEach));
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, mapped(one, ofEach)]));
+  return mapValues(value, (one) => mapped(one, ofEach));
 }

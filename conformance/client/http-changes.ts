@@ -13,21 +13,19 @@ import {
   type HttpRequest,
   type HttpResponse,
   header,
-  isLost,
-  type Middleware,
   type Mutant,
   pathIn,
   withBody,
   withoutHeader,
 } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
-import { at, type JsonObject } from '../../src/json/json.ts';
+import { at, type JsonObject, mapValues } from '../../src/json/json.ts';
 import { percentEncoded } from '../../src/percent.ts';
 import type { Choices } from '../../src/stub/choices.ts';
 import { reject, writeRejection } from '../../src/stub/responses.ts';
 import { operationAsked, operationOf } from '../core/operation-of.ts';
-import { withJson } from '../mutants/edits.ts';
-import { isPlainText, onResponse, withObjects } from './change-responses.ts';
+import { onResponse, withHeader, withHeaderValues, withJson } from '../mutants/edits.ts';
+import { isPlainText, withObjects } from './change-responses.ts';
 import { type ClientQuestion, option, question } from './client-question.ts';
 
 export function ofHttp(contract: Contract): readonly ClientQuestion[] {
@@ -39,7 +37,7 @@ export function ofHttp(contract: Contract): readonly ClientQuestion[] {
     question('header-case', 'In which letter case are the names of headers written?', 'capital',
       option('lower', 'as in `content-type`', { middleware: onResponse(withLowerNames) })),
     question('connection', 'Does a server close the connection after each response?', 'kept',
-      option('closed', '', { middleware: withHeaders(() => [['connection', 'close']]) })),
+      option('closed', '', { middleware: onResponse((response) => withHeader(response, 'connection', 'close')) })),
     question('body-length', 'Does the head of a response contain the length of the body?', 'known',
       option('chunked', 'the body is sent in chunks, without a length', { middleware: onResponse(inChunks) })),
     ...(optional.length === 0
@@ -88,9 +86,6 @@ export function ofHttp(contract: Contract): readonly ClientQuestion[] {
   ];
 }
 
-const withHeaders = (headers: (response: HttpResponse) => readonly Header[]): Middleware =>
-  onResponse((response) => ({ ...response, headers: [...response.headers, ...headers(response)] }));
-
 /** The headers that the contract does not require, and in which no listing has its links or its total. */
 const optionalHeaders = (contract: Contract, operation: Operation): string[] =>
   plainHeaders(contract, operation).flatMap(({ name, isRequired }) => (isRequired ? [] : name));
@@ -117,39 +112,29 @@ const isOfChanges = (contract: Contract, name: string): boolean => {
 };
 
 /** A server whose responses do not have an optional header, by default to all operations. */
-const lackingHeader =
-  (name: string, isLacking: (operation: Operation) => boolean = () => true): Mutant =>
-  (next, contract) =>
-  async (request) => {
-    const response = await next(request);
+const lackingHeader = (name: string, isLacking: (operation: Operation) => boolean = () => true): Mutant =>
+  onResponse((response, request, contract) => {
     const operation = contract.operations[operationOf(contract, request) ?? ''];
     const isOptional =
       operation !== undefined && isLacking(operation) && optionalHeaders(contract, operation).includes(name);
-    return isLost(response) || !isOptional
-      ? response
-      : { ...response, headers: withoutHeader(response.headers, name) };
-  };
+    return isOptional ? withHeader(response, name, null) : response;
+  });
 
-const withRelativeLocation = (response: HttpResponse): HttpResponse => ({
-  ...response,
-  headers: response.headers.map(([name, value]) => [
-    name,
+const withRelativeLocation = (response: HttpResponse): HttpResponse =>
+  withHeaderValues(response, (value, name) =>
     isLocation(name) ? value.replace(/^https?:\/\/[^/]*/i, '') : value,
-  ]),
-});
+  );
 
 function withSpaces(response: HttpResponse): HttpResponse {
   const read = readBody(response.body);
   return 'json' in read ? withBody(response, Buffer.from(JSON.stringify(read.json, null, 2))) : response;
 }
 
-const withExtraHeaders: Mutant = (next, contract) => async (request) => {
-  const response = await next(request);
-  if (isLost(response)) return response;
+const withExtraHeaders = onResponse((response, request, contract) => {
   const further = extraHeaders(contract, request, response);
   const added = further.filter(([name]) => header(response.headers, name) === undefined);
   return { ...response, headers: [...response.headers, ...added] };
-};
+});
 
 function extraHeaders(contract: Contract, request: HttpRequest, response: HttpResponse): Header[] {
   const { status, body } = response;
@@ -192,34 +177,26 @@ const withLowerNames = (response: HttpResponse): HttpResponse => ({
 });
 
 /** Rewrites the header in which listings have their links. */
-const withLinkTokens: Mutant = (next, contract) => async (request) => {
-  const response = await next(request);
+const withLinkTokens = onResponse((response, request, contract) => {
   const links = operationAsked(contract, request)?.list?.links;
-  if (isLost(response) || !links || !('header' in links)) return response;
-  const { header: link } = links;
-  const headers = response.headers.map(([name, value]): Header => {
-    const isLink = name.toLowerCase() === link.toLowerCase();
-    return [
-      name,
-      isLink ? value.replaceAll(/; rel="([^" ]+)"/g, '; type="application/json"; rel=$1') : value,
-    ];
-  });
-  return { ...response, headers };
-};
+  if (!links || !('header' in links)) return response;
+  const link = links.header.toLowerCase();
+  return withHeaderValues(response, (value, name) =>
+    name === link ? value.replaceAll(/; rel="([^" ]+)"/g, '; type="application/json"; rel=$1') : value,
+  );
+});
 
 /** A server that compares ETags as if all were strong. */
-const withWeakTags: Mutant = (next) => async (request) => {
-  const asked = request.headers.map(([name, value]): Header => {
-    const isCondition = /^if-(none-)?match$/i.test(name);
-    return [name, isCondition ? value.replaceAll('W/', '') : value];
-  });
-  const response = await next({ ...request, headers: asked });
-  if (isLost(response)) return response;
-  const headers = response.headers.map(([name, value]): Header => {
-    const isTag = name.toLowerCase() === 'etag';
-    return [name, isTag && !value.startsWith('W/') ? `W/${value}` : value];
-  });
-  return { ...response, headers };
+const withWeakTags: Mutant = (next, contract) => {
+  const asked: typeof next = (request) =>
+    next(
+      withHeaderValues(request, (value, name) =>
+        /^if-(none-)?match$/.test(name) ? value.replaceAll('W/', '') : value,
+      ),
+    );
+  const weakened = (response: HttpResponse): HttpResponse =>
+    withHeaderValues(response, (value, name) => (name === 'etag' ? value.replace(/^(?!W\/)/, 'W/') : value));
+  return onResponse(weakened)(asked, contract);
 };
 
 /** Node sends a body in chunks if its length is not in the head. */
@@ -231,32 +208,24 @@ function inChunks(response: HttpResponse): HttpResponse {
   };
 }
 
-const withStatusOfUnknown =
-  (status: number): Mutant =>
-  (next, contract) =>
-  async (request) => {
-    const response = await next(request);
-    const isUnknown =
-      operationOf(contract, request) === undefined && !isLost(response) && response.status === 404;
-    return isUnknown ? { ...response, status } : response;
-  };
+const withStatusOfUnknown = (status: number): Mutant =>
+  onResponse((response, request, contract) =>
+    operationOf(contract, request) === undefined && response.status === 404
+      ? { ...response, status }
+      : response,
+  );
 
 type WrittenBody = { readonly text: string; readonly type?: string };
 
 /** Writes the rejections of which the contract states no body otherwise. */
-const onUnstatedRejections =
-  (write: (status: number) => WrittenBody): Mutant =>
-  (next, contract) =>
-  async (request) => {
-    const response = await next(request);
+const onUnstatedRejections = (write: (status: number) => WrittenBody): Mutant =>
+  onResponse((response, request, contract) => {
     const operation = contract.operations[operationOf(contract, request) ?? ''];
-    if (isLost(response) || response.status < 400) return response;
-    if (operation && statesBody(contract, operation, response.status)) return response;
-    const { text, type } = write(response.status);
-    const { headers, ...served } = withBody(response, Buffer.from(text));
-    const typed: Header[] = type === undefined ? [] : [['Content-Type', type]];
-    return { ...served, headers: [...withoutHeader(headers, 'content-type'), ...typed] };
-  };
+    if (response.status < 400 || (operation && statesBody(contract, operation, response.status)))
+      return response;
+    const { text, type = null } = write(response.status);
+    return withHeader(withBody(response, Buffer.from(text)), 'Content-Type', type);
+  });
 
 const statesBody = (contract: Contract, operation: Operation, status: number): boolean =>
   responseFor(contract, operation, status)?.found.content !== undefined;
@@ -278,23 +247,17 @@ const htmlPage = (status: number): WrittenBody => ({
 });
 
 /** Changes the bodies of rejections of which the contract states a schema. */
-export const onStatedErrors =
-  (change: (error: JsonObject, schema: JsonObject) => JsonObject): Mutant =>
-  (next, contract) =>
-  async (request) => {
-    const response = await next(request);
+export const onStatedErrors = (change: (error: JsonObject, schema: JsonObject) => JsonObject): Mutant =>
+  onResponse((response, request, contract) => {
     const operation = contract.operations[operationOf(contract, request) ?? ''];
-    if (isLost(response) || response.status < 400 || !operation) return response;
+    if (response.status < 400 || !operation) return response;
     const stated = rejectionBody(contract, operation, response.status);
     const read = readBody(response.body);
     if (!stated || !('json' in read)) return response;
     return withJson(response, withObjects(read.json, stated.schema, change));
-  };
+  });
 
 const inOtherWords = (error: JsonObject, schema: JsonObject): JsonObject =>
-  Object.fromEntries(
-    Object.entries(error).map(([name, value]) => [
-      name,
-      isPlainText(at(schema, 'properties', name)) ? 'it is what it is' : value,
-    ]),
+  mapValues(error, (value, name) =>
+    isPlainText(at(schema, 'properties', name)) ? 'it is what it is' : value,
   );

@@ -10,7 +10,7 @@ import {
   type WithOperations,
 } from '../../src/contract/operations.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
-import type { Json } from '../../src/json/json.ts';
+import { type Json, mapValues } from '../../src/json/json.ts';
 import type { Claim } from './claim.ts';
 import type { Target } from './target.ts';
 import type { Topic } from './topic.ts';
@@ -82,7 +82,7 @@ export type MutantTable = Readonly<
 export const mutantsBy = <Fault>(
   edit: (fault: Fault) => MutantTable[string],
   faults: Readonly<Record<string, Fault>>,
-): MutantTable => Object.fromEntries(Object.entries(faults).map(([name, fault]) => [name, edit(fault)]));
+): MutantTable => mapValues(faults, (fault) => edit(fault));
 
 /** A rule of a table, without its id and operation. Mutants that are made of a contract may be made when they are needed. */
 export type RuleRow = Omit<RuleDefinition, 'claims' | 'mutants'> & {

@@ -4,7 +4,7 @@ import type { Operation } from '../../src/contract/operations.ts';
 import { requestFields } from '../../src/contract/record.ts';
 import { listedValues } from '../../src/contract/satisfiable.ts';
 import { allows, sampleOf } from '../../src/contract/schema-values.ts';
-import { isObject, type Json, type JsonObject, objectIn, withAt } from '../../src/json/json.ts';
+import { isObject, type Json, type JsonObject, mapValues, objectIn, withAt } from '../../src/json/json.ts';
 import { propertiesOf, typesOf } from '../../src/json/schema-at.ts';
 import { nonce, nonceWithin } from '../core/requests.ts';
 
@@ -40,7 +40,7 @@ function severalOf(items: JsonObject): Json[] {
 }
 
 const wholeSchema = (schema: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(propertiesOf(schema)).map(([name, one]) => [name, sampleOf(one)]));
+  mapValues(propertiesOf(schema), (one) => sampleOf(one));
 
 const isFreeText = (schema: JsonObject): boolean =>
   mainType(schema) === 'string' && ['format', 'pattern'].every((one) => schema[one] === undefined);

@@ -33,9 +33,8 @@ import { valueAt } from '../core/read-place.ts';
 import { jsonOfRequest } from '../core/requests.ts';
 import { wasAccepted, wasRejected } from '../core/status.ts';
 import { compared, valueKind } from '../list/compare-values.ts';
-import { withHeaderAt } from '../list/mutants.ts';
 import { sortKeyIn } from '../list/sort/sorted.ts';
-import { changeStatus, isFor, withJson } from '../mutants/edits.ts';
+import { changeStatus, isFor, withHeader, withHeaderValues, withJson } from '../mutants/edits.ts';
 import { repeatableTexts } from './changes.ts';
 import { noncesIn } from './relations.ts';
 
@@ -313,7 +312,7 @@ export const constantTotal = (operation: OperationId): Mutant =>
       const kept = totals.get(path);
       if (kept === undefined) return undefined;
       return place.of === 'header'
-        ? withHeaderAt(response, place.name, kept)
+        ? withHeader(response, place.name, String(kept))
         : withJson(response, withAt(body, place.path, kept));
     };
   });
@@ -406,10 +405,7 @@ export const copied = (operation: OperationId): Mutant =>
 /** A condition in a header, read as if it had another value. */
 export const withCondition = (operation: OperationId, name: string, value: string): Mutant =>
   instead(operation, (request, next) =>
-    next({
-      ...request,
-      headers: request.headers.map(([own, text]) => [own, own.toLowerCase() === name ? value : text]),
-    }),
+    next(withHeaderValues(request, (text, own) => (own === name ? value : text))),
   );
 
 /** Rejects requests that have a header. */
@@ -429,7 +425,7 @@ export const constantTag = (operation: OperationId): Mutant =>
       const first = tags.get(request.target) ?? header(response.headers, 'etag');
       if (first === undefined) return undefined;
       tags.set(request.target, first);
-      return withHeaderAt(response, 'etag', first);
+      return withHeader(response, 'etag', first);
     };
   });
 

@@ -33,7 +33,7 @@ import { baseOf, collectionIn } from '../core/operation-of.ts';
 import { type Searched, valueAt } from '../core/read-place.ts';
 import { isAccepted } from '../core/status.ts';
 import { type Collection, type CollectionName, isSameCollection, type Target } from '../core/target.ts';
-import { changeStatus, frozen, inFocus, isFor, withJson } from '../mutants/edits.ts';
+import { changeStatus, frozen, inFocus, isFor, onResponse, withHeader, withJson } from '../mutants/edits.ts';
 import { type Attribute, attributesThat, restOf } from './filters/filter.ts';
 import { inHeader, type RelationPlaces, relationPlaces } from './links/read-links.ts';
 import { createPositions, type Positions } from './positions.ts';
@@ -205,12 +205,6 @@ const changeServed =
     };
   };
 
-/** A response with another value of a header; null removes it. */
-export function withHeaderAt(response: HttpResponse, name: string, value: Json): HttpResponse {
-  const others = response.headers.filter(([one]) => one.toLowerCase() !== name.toLowerCase());
-  return { ...response, headers: value === null ? others : [...others, [name, String(value)]] };
-}
-
 /** Changes what each page has at a place: undefined leaves it as it is, null in a header removes it. */
 export const changePlace =
   (placeOf: (list: ListStructure) => Place | undefined) =>
@@ -222,7 +216,7 @@ export const changePlace =
       const changed = change({ ...exchange, value });
       if (changed === undefined || changed === value) return undefined;
       return place.of === 'header'
-        ? withHeaderAt(response, place.name, changed)
+        ? withHeader(response, place.name, changed === null ? null : String(changed))
         : withJson(response, withAt(json, place.path, changed));
     });
 
@@ -276,16 +270,13 @@ export const crashWhere =
 export const crashIfRejected = (isMeant: (query: ListRequest) => boolean): Mutant =>
   crashWhere((query, status) => [400, 422].includes(status) && isMeant(query));
 
-export const emptyWhere =
-  (isMeant: (values: readonly string[]) => boolean): Mutant =>
-  (next, contract) =>
-  async (request) => {
-    const response = await next(request);
-    if (isLost(response) || !isMeant(collectionIn(contract, request)?.values ?? [])) return response;
+export const emptyWhere = (isMeant: (values: readonly string[]) => boolean): Mutant =>
+  onResponse((response, request, contract) => {
+    if (!isMeant(collectionIn(contract, request)?.values ?? [])) return response;
     const list = listOf(contract);
     const empty = withIncluded(list, withTotalAt(list, withRecords(list, {}, []), 0), []);
     return { ...withJson(response, empty), status: 200 };
-  };
+  });
 
 /** A record of a page, and its index there. */
 export type RecordExchange = ListExchange & { readonly record: JsonObject; readonly index: number };
@@ -313,7 +304,7 @@ export const changeLinks = (change: Fault<LinkTable, ListExchange & { readonly l
     if (list.links && 'header' in list.links) {
       const links = inHeader(list.links.header, response);
       const changed = change({ ...exchange, links });
-      return changed && withHeaderAt(response, list.links.header, linkHeader(changed));
+      return changed && withHeader(response, list.links.header, linkHeader(changed));
     }
     const [ofRecords, ofPage] = [relationPlaces(list, 'record'), relationPlaces(list, 'body')];
     const changedIn = (value: JsonObject, places: RelationPlaces): JsonObject => {
@@ -342,7 +333,7 @@ const withTable = (value: JsonObject, places: RelationPlaces, links: LinkTable):
   }, value);
 
 /** Links as a header has them (RFC 8288). */
-const linkHeader = (links: LinkTable): Json => {
+const linkHeader = (links: LinkTable): string | null => {
   const all = Object.entries(links).filter(([, link]) => typeof link === 'string');
   return all.length === 0 ? null : all.map(([name, link]) => `<${link}>; rel="${name}"`).join(', ');
 };

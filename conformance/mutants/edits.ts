@@ -8,7 +8,6 @@ import {
   type HttpResponse,
   header,
   isLost,
-  type Lost,
   type Mutant,
   withBody,
   withoutHeader,
@@ -46,15 +45,22 @@ export function changeResponse(
   });
 }
 
-const changeSuccess =
-  (operation: OperationId, change: (response: HttpResponse, request: HttpRequest) => HttpResponse): Mutant =>
+/** Changes each response that is not lost. */
+export const onResponse =
+  (change: (response: HttpResponse, request: HttpRequest, contract: Contract) => HttpResponse): Mutant =>
   (next, contract) =>
   async (request) => {
     const response = await next(request);
-    return !isFor(contract, operation, request) || isLost(response) || !isAccepted({ response })
-      ? response
-      : change(response, request);
+    return isLost(response) ? response : change(response, request, contract);
   };
+
+const changeSuccess = (
+  operation: OperationId,
+  change: (response: HttpResponse, request: HttpRequest) => HttpResponse,
+): Mutant =>
+  onResponse((response, request, contract) =>
+    isFor(contract, operation, request) && isAccepted({ response }) ? change(response, request) : response,
+  );
 
 /** Changes the value at a path of each successful response; undefined leaves it as it is. */
 export const changeAt =
@@ -79,24 +85,22 @@ export const readCredentials = (
 ): Mutant =>
   overlook(operation, (request) => {
     const credentials = read(header(request.headers, 'authorization')?.trim());
-    return credentials === undefined ? request : withRequestHeader(request, 'authorization', credentials);
+    return credentials === undefined ? request : withHeader(request, 'authorization', credentials);
   });
 
 export const withJson = (response: HttpResponse, json: Json): HttpResponse =>
   withBody(response, Buffer.from(JSON.stringify(json)));
 
 /** A mutant that changes the status of the responses of an operation. */
-export const changeStatus =
-  (
-    operation: OperationId,
-    change: (status: number, request: HttpRequest, contract: Contract) => number,
-  ): Mutant =>
-  (next, contract) =>
-  async (request): Promise<HttpResponse | Lost> => {
-    const response = await next(request);
-    if (!isFor(contract, operation, request) || isLost(response)) return response;
-    return { ...response, status: change(response.status, request, contract) };
-  };
+export const changeStatus = (
+  operation: OperationId,
+  change: (status: number, request: HttpRequest, contract: Contract) => number,
+): Mutant =>
+  onResponse((response, request, contract) =>
+    isFor(contract, operation, request)
+      ? { ...response, status: change(response.status, request, contract) }
+      : response,
+  );
 
 export const changeBody = (
   operation: OperationId,
@@ -106,14 +110,9 @@ export const changeBody = (
     withBody(response, Buffer.from(change(Buffer.from(response.body).toString('utf8'), request))),
   );
 
-export const changeHeader = (operation: OperationId, name: string, value: string): Mutant =>
-  changeSuccess(operation, (response) => ({
-    ...response,
-    headers: headersReplaced(response.headers, name, value),
-  }));
-
-export const dropHeader = (operation: OperationId, name: string): Mutant =>
-  changeSuccess(operation, (response) => ({ ...response, headers: withoutHeader(response.headers, name) }));
+/** Changes a header of each successful response; null removes it. */
+export const changeHeader = (operation: OperationId, name: string, value: string | null): Mutant =>
+  changeSuccess(operation, (response) => withHeader(response, name, value));
 
 /** Changes the id of each created record, in its links too. */
 export const renumbered =
@@ -186,15 +185,21 @@ export const dropAsSpelled =
     return next(kept ? { ...request, target: `${path}?${kept.join('&')}` } : request);
   };
 
-const headersReplaced = (headers: readonly Header[], name: string, value: string): Header[] => [
-  ...withoutHeader(headers, name),
-  [name, value],
-];
+type Message = { readonly headers: readonly Header[] };
 
-/** A request with another value of a header. */
-export const withRequestHeader = (request: HttpRequest, name: string, value: string): HttpRequest => ({
-  ...request,
-  headers: headersReplaced(request.headers, name, value),
+/** A request or a response with another value of a header; null removes it. */
+export function withHeader<T extends Message>(message: T, name: string, value: string | null): T {
+  const others = withoutHeader(message.headers, name);
+  return { ...message, headers: value === null ? others : [...others, [name, value]] };
+}
+
+/** A request or a response whose headers have other values; `change` gets their names in lower case. */
+export const withHeaderValues = <T extends Message>(
+  message: T,
+  change: (value: string, name: string) => string,
+): T => ({
+  ...message,
+  headers: message.headers.map(([name, value]) => [name, change(value, name.toLowerCase())]),
 });
 
 /** A mutant that rejects requests with some bodies. */

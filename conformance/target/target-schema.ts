@@ -14,7 +14,7 @@ import {
 } from '../../src/contract/operations.ts';
 import { fieldsOfRecord, idSchemaOf, requestFields } from '../../src/contract/record.ts';
 import { allSchemes } from '../../src/contract/security.ts';
-import { at, isObject, type Json, type JsonObject } from '../../src/json/json.ts';
+import { at, isObject, type Json, type JsonObject, mapValues } from '../../src/json/json.ts';
 import { onceFor } from '../../src/once.ts';
 import { percentEncoded } from '../../src/percent.ts';
 import type { TargetFile } from './target-file.ts';
@@ -253,9 +253,7 @@ function plainSchema(schema: Json | undefined | unknown, depth = 0): JsonObject 
     ...Object.fromEntries(kept),
     ...(isObject(properties) && depth < deepest
       ? {
-          properties: Object.fromEntries(
-            Object.entries(properties).map(([name, inner]) => [name, plainSchema(inner, depth + 1)]),
-          ),
+          properties: mapValues(properties, (inner) => plainSchema(inner, depth + 1)),
         }
       : {}),
     ...(isObject(items) && depth < deepest ? { items: plainSchema(items, depth + 1) } : {}),

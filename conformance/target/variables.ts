@@ -2,7 +2,7 @@
 
 import { UserError } from '../../src/errors.ts';
 import type { Environment } from '../../src/http/proxy-variables.ts';
-import { isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
+import { isObject, type Json, type JsonObject, mapValues, type Path } from '../../src/json/json.ts';
 
 /** A reference to a variable, or `$${` for what is none. */
 const reference = /\$\$\{|\$\{([^}]*)\}/g;
@@ -100,7 +100,5 @@ export function expand(
   if (Array.isArray(value))
     return value.map((item, index) => expand(item, environment, where, [...path, index]));
   if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, expand(inner, environment, where, [...path, name])]),
-  );
+  return mapValues(value, (inner, name) => expand(inner, environment, where, [...path, name]));
 }

@@ -1,5 +1,5 @@
 import { UserError } from '../errors.ts';
-import { isObject, type Json, type JsonObject, type Path } from '../json/json.ts';
+import { isObject, type Json, type JsonObject, mapValues, type Path } from '../json/json.ts';
 import { nearest, oneOf } from '../words.ts';
 import { readYaml } from '../yaml/yaml-file.ts';
 import { isKindChoice } from './choices.ts';
@@ -48,9 +48,7 @@ export async function readChoices(
   const fault: ChoiceFault = (path, sentence) => new UserError(`${where(path)}: ${sentence}.`);
   if (!isObject(value))
     throw fault([], 'expected an object of choices, each with a question and its options');
-  return Object.fromEntries(
-    Object.entries(value).map(([id, choice]) => [id, readChoice(id, choice, contract, fault)]),
-  );
+  return mapValues(value, (choice, id) => readChoice(id, choice, contract, fault));
 }
 
 function readChoice(id: string, choice: Json, { clauses, lost }: Contract, fault: ChoiceFault): StatedChoice {

@@ -40,6 +40,13 @@ const typeOf = (value: Json): string => {
 export const isOfType = (type: Json, value: Json): boolean =>
   type === 'integer' ? Number.isInteger(value) : type === typeOf(value);
 
+/** An object with other values of the same names. */
+export const mapValues = <Value, Changed>(
+  object: { readonly [name: string]: Value },
+  change: (value: Value, name: string) => Changed,
+): Record<string, Changed> =>
+  Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value, name)]));
+
 /** A copy of data in which every text is written otherwise. */
 export function withTexts<T>(value: T, write: (text: string) => string): T {
   if (typeof value === 'string') return write(value) as T;

@@ -1,4 +1,5 @@
 import type { Contract } from '../contract/contract.ts';
+import { withTexts } from '../json/json.ts';
 import { percentDecoded } from '../percent.ts';
 import {
   namedValues,
@@ -213,12 +214,6 @@ export function createRedactor(secrets: Iterable<string> = [], names = usualName
     });
     return replaced(text, ranges);
   };
-  const data = <T>(value: T): T => {
-    if (typeof value === 'string') return redacted(value) as T;
-    if (Array.isArray(value)) return value.map(data) as T;
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, data(inner)])) as T;
-  };
   return {
     /** What is secret by its name. */
     names,
@@ -230,7 +225,7 @@ export function createRedactor(secrets: Iterable<string> = [], names = usualName
     body: (text: string, isSecret?: NamedTest): string => (isFull ? redactedBody : redacted(text, isSecret)),
     /** A short foreign value: of a header, of JSON, an id. */
     value: (text: string): string => (isFull ? redactionMark : redacted(text, everyNamed)),
-    data,
+    data: <T>(value: T): T => withTexts(value, redacted),
     learn,
     isFull: (): boolean => isFull,
     redactBodies: (): void => {

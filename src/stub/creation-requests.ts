@@ -10,6 +10,7 @@ import {
   escapePointer,
   isObject,
   type Json,
+  mapValues,
   type Path,
   pointerTo,
   stepsOf,
@@ -48,7 +49,7 @@ function recount(value: Json): Json {
   if (typeof value === 'string') return 'a'.repeat(value.length);
   if (Array.isArray(value)) return value.map(recount);
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, recount(inner)]));
+  return mapValues(value, recount);
 }
 
 function createBodyCheck(

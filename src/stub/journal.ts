@@ -11,7 +11,7 @@ import {
   type Middleware,
 } from '../http/exchange.ts';
 import { readBody } from '../json/body.ts';
-import { defined, isObject, type Json } from '../json/json.ts';
+import { defined, isObject, type Json, mapValues } from '../json/json.ts';
 import { withoutKeys } from '../secrets/credentials.ts';
 import { redactedHeaders, redactedJson, secretsInRequest } from '../secrets/exchange-secrets.ts';
 import type { SecretNames } from '../secrets/names.ts';
@@ -191,11 +191,8 @@ function withSent(received: Received, { body }: HttpRequest, names: SecretNames)
 /** A redacted body in which fields are shown as they were sent that are secret, but no credentials. */
 function withDisclosed(names: SecretNames, redacted: Json, sent: Json | undefined): Json {
   if (!isObject(redacted) || !isObject(sent)) return redacted;
-  return Object.fromEntries(
-    Object.entries(redacted).map(([name, value]) => [
-      name,
-      names.isStated(name) ? (sent[name] ?? value) : withDisclosed(names, value, sent[name]),
-    ]),
+  return mapValues(redacted, (value, name) =>
+    names.isStated(name) ? (sent[name] ?? value) : withDisclosed(names, value, sent[name]),
   );
 }
 

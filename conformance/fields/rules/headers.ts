@@ -8,7 +8,7 @@ import { printValue } from '../../../src/print.ts';
 import type { Claim } from '../../core/claim.ts';
 import { eachAccepted } from '../../core/claims.ts';
 import { rules } from '../../core/rule.ts';
-import { changeHeader, dropHeader } from '../../mutants/edits.ts';
+import { changeHeader } from '../../mutants/edits.ts';
 
 const hasHeaders: Claim = eachAccepted((exchange, judge) => {
   const { operation: id, response } = exchange;
@@ -38,7 +38,7 @@ export default rules('all', ['fields'], {
         const { name, isRequired } = stated;
         const wrong = wrongText(stated);
         return [
-          ...(isRequired ? [[`${name} is left out`, dropHeader(operation, name)] as const] : []),
+          ...(isRequired ? [[`${name} is left out`, changeHeader(operation, name, null)] as const] : []),
           ...(wrong === undefined
             ? []
             : [[`${name} is ${wrong}`, changeHeader(operation, name, wrong)] as const]),

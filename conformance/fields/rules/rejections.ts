@@ -15,7 +15,6 @@ import {
   type HttpRequest,
   type HttpResponse,
   header,
-  isLost,
   type Mutant,
   withBody,
 } from '../../../src/http/exchange.ts';
@@ -36,7 +35,7 @@ import { pathValuesOf } from '../../core/operation-of.ts';
 import { isRedacted } from '../../core/redacted-values.ts';
 import { rules } from '../../core/rule.ts';
 import { isRejected } from '../../core/status.ts';
-import { isFor, withJson } from '../../mutants/edits.ts';
+import { isFor, onResponse, withJson } from '../../mutants/edits.ts';
 
 /** The name of a rejection whose body a contract describes; undefined if it describes none. */
 function describedOf(contract: Contract, { operation: id, request, response }: ReadExchange) {
@@ -123,15 +122,15 @@ const broken = (json: Json, schema: JsonObject): Json => {
   return [[], 'rejected'].find((one) => violationIn(schema, one)) ?? json;
 };
 
-const changeRejections =
-  (operation: OperationId, change: (response: HttpResponse, schema: JsonObject) => HttpResponse): Mutant =>
-  (next, contract) =>
-  async (request) => {
-    const response = await next(request);
-    if (isLost(response) || response.status < 400 || !isFor(contract, operation, request)) return response;
+const changeRejections = (
+  operation: OperationId,
+  change: (response: HttpResponse, schema: JsonObject) => HttpResponse,
+): Mutant =>
+  onResponse((response, request, contract) => {
+    if (response.status < 400 || !isFor(contract, operation, request)) return response;
     const stated = rejectionBody(contract, operationIn(contract, operation), response.status);
     return stated ? change(response, stated.schema) : response;
-  };
+  });
 
 export default rules('all', ['rejections'], {
   'rejection-body': (operation) => ({

@@ -14,7 +14,7 @@ import { collectionIn, namesUuids } from '../../core/operation-of.ts';
 import { hasCrashed, readsRejected } from '../../core/read-attempts.ts';
 import { type ClaimOfRule, kindRules, mutantsBy } from '../../core/rule.ts';
 import { outcomeOf, wasAccepted } from '../../core/status.ts';
-import { changeBody, inFocus } from '../../mutants/edits.ts';
+import { changeBody, changeStatus, inFocus } from '../../mutants/edits.ts';
 import {
   crashIfRejected,
   crashWhere,
@@ -163,11 +163,9 @@ export default kindRules('list', ['rejections'], {
     claims: [attempts, listsTheSame],
     mutants: {
       'a collection in capitals is listed as empty': emptyWhere(inCapitals),
-      'a collection in capitals is not known': (next, contract) => async (request) => {
-        const response = await next(request);
-        const isMeant = inCapitals(collectionIn(contract, request)?.values ?? []);
-        return isLost(response) || !isMeant ? response : { ...response, status: 404 };
-      },
+      'a collection in capitals is not known': changeStatus(inFocus, (status, request, contract) =>
+        inCapitals(collectionIn(contract, request)?.values ?? []) ? 404 : status,
+      ),
     },
   },
   'path-uuid': {
