@@ -29,7 +29,7 @@ type RelationsOf = {
   readonly rechecker: Rechecker;
   readonly ruleStates: readonly RuleState[];
   /** Rules whose findings take no evidence away from others. */
-  readonly tolerated?: ReadonlySet<string>;
+  readonly tolerated: ReadonlySet<string>;
   /** Lets others run, and returns false once the run must end. By default all is judged at once. */
   readonly mayContinue?: () => Promise<boolean>;
 };

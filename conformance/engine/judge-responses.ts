@@ -22,8 +22,8 @@ export function createResponseJudge(
   contract: Contract,
   target: Target,
   rules: readonly Rule[],
-  onBroken: (rule: Rule) => void = () => {},
-  tolerated: ReadonlySet<string> = new Set(),
+  onBroken: (rule: Rule) => void,
+  tolerated: ReadonlySet<string>,
 ) {
   const blamed = new Map<number, string>();
   const accepted = noteAccepted();

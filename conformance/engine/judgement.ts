@@ -18,7 +18,7 @@ type JudgementTerms = {
   readonly kinds: readonly Kind[];
   readonly of: Facts['of'];
   /** Rules whose findings take no evidence away from others, since they are skipped or waived. */
-  readonly tolerated?: ReadonlySet<string>;
+  readonly tolerated: ReadonlySet<string>;
   readonly onBroken?: (rule: Rule) => void;
   readonly rateReached?: () => number | undefined;
 };
@@ -36,8 +36,8 @@ export function openJudgement({
   rules,
   kinds,
   of,
-  tolerated = new Set(),
-  onBroken,
+  tolerated,
+  onBroken = () => {},
   rateReached = () => undefined,
 }: JudgementTerms) {
   const responses = createResponseJudge(contract, target, rules, onBroken, tolerated);

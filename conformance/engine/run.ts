@@ -264,7 +264,7 @@ function openJudging(options: Run, setting: Setting, scope: Scope, { stop, pace,
     rules: scope.rules,
     kinds,
     of: 'check',
-    ...(options.tolerated ? { tolerated: options.tolerated } : {}),
+    tolerated: options.tolerated ?? new Set(),
     rateReached: pace.rateReached,
     onBroken: (rule) => {
       if (options.endsWith?.(rule)) stop.halt(bailed);

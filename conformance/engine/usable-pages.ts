@@ -10,7 +10,7 @@ export class UsablePages {
   readonly #toleratedRules: ReadonlySet<string>;
   #current: Listing;
 
-  constructor(listing: Listing, toleratedRules: ReadonlySet<string> = new Set()) {
+  constructor(listing: Listing, toleratedRules: ReadonlySet<string>) {
     this.whole = listing;
     this.#toleratedRules = toleratedRules;
     this.#current = listing;

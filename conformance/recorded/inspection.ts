@@ -5,6 +5,7 @@ import { plainHeaders } from '../../src/contract/response-headers.ts';
 import { allSchemes } from '../../src/contract/security.ts';
 import { header, isLost } from '../../src/http/exchange.ts';
 import { excessLength, excessOf } from '../../src/json/body.ts';
+import { bareType, isJsonType } from '../../src/media-type.ts';
 import { withoutKeys } from '../../src/secrets/credentials.ts';
 import { secretsInExchange } from '../../src/secrets/exchange-secrets.ts';
 import { type Redactor, redactorOf } from '../../src/secrets/redactor.ts';
@@ -27,7 +28,6 @@ import {
 import { createExchangeReader } from '../engine/read-exchange.ts';
 import { type Selection, select } from '../engine/rule-selection.ts';
 import { openWaivers } from '../engine/waivers.ts';
-import { isJsonType } from '../fields/rules/messages.ts';
 import { compileReport } from '../report/compile.ts';
 import type { Report } from '../report/report.ts';
 import { secretsOf } from '../report/secrets.ts';
@@ -228,7 +228,7 @@ function whyLeftAlone(contract: Contract, exchange: ForeignExchange): string | u
 const asksForJson = ({ request }: ForeignExchange): boolean =>
   (header(request.headers, 'accept') ?? '*/*')
     .split(',')
-    .map((range) => range.split(';')[0]?.trim().toLowerCase() ?? '')
+    .map(bareType)
     .some((range) => ['*/*', 'application/*', ''].includes(range) || isJsonType(range));
 
 export function countReasons(): {

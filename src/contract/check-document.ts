@@ -18,7 +18,7 @@ import { lazy, onceForText } from '../once.ts';
 import { percentEncoded } from '../percent.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 import { builtValidators } from './built-document-validators.ts';
-import { jsonSchemaOf, operationsIn, parametersOf, requestOf, successOf } from './openapi.ts';
+import { jsonSchemaOf, operationsIn, parametersOf, requestOf, successOf, urlsIn } from './openapi.ts';
 import { checkReferences, mapParts, pointerOf } from './references.ts';
 import { upgraded } from './upgrade.ts';
 
@@ -46,8 +46,8 @@ export function checkDocument(value: Json, where: Where): JsonObject {
 }
 
 /** Paths are sent as they are written, so they have only what URLs have. */
-function checkPaths({ paths }: JsonObject, where: Where): void {
-  for (const path of Object.keys(objectIn(paths))) {
+function checkPaths(document: JsonObject, where: Where): void {
+  for (const path of urlsIn(document)) {
     const [other] = /[^\\\w\-.~!$&'()*+,;=:@/%{}]/u.exec(path.replaceAll(/\{[^{}]*\}/g, '')) ?? [];
     if (other !== undefined)
       throw new UserError(

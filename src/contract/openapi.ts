@@ -12,6 +12,7 @@ import {
   stepsOf,
 } from '../json/json.ts';
 import { schemaAt } from '../json/schema-at.ts';
+import { isJsonType } from '../media-type.ts';
 import { onceFor } from '../once.ts';
 import { resourceIn } from '../path-template.ts';
 import type { Where } from '../yaml/yaml-file.ts';
@@ -88,15 +89,12 @@ export function successOf(document: JsonObject, { found, path }: OperationPart) 
   return response && status !== undefined ? { ...response, status } : undefined;
 }
 
-const isJsonMediaType = (type: string): boolean =>
-  /^(application\/json|[^/;]+\/[^/;]+\+json)\s*(;|$)/i.test(type);
-
 /** A merge patch defines that fields which it does not contain stay; JSON alone does not. */
 const preferredTypes = ['application/merge-patch+json', 'application/json'];
 
 /** The media type of a body by which it is JSON: the first of these, else the first that ends in `+json`. */
 export function jsonTypeOf({ found }: DocumentPart): string | undefined {
-  const types = Object.keys(objectIn(found.content)).filter(isJsonMediaType);
+  const types = Object.keys(objectIn(found.content)).filter(isJsonType);
   return preferredTypes.find((type) => types.includes(type)) ?? types[0];
 }
 
@@ -318,7 +316,7 @@ const inlinedParameters = (document: JsonObject, part: OperationPart): Parameter
     ({ found }) => ({ ...found, schema: inline(document, found.schema ?? {}) }) as unknown as Parameter,
   );
 
-const urlsIn = onceFor(({ paths }: JsonObject): readonly string[] => Object.keys(objectIn(paths)));
+export const urlsIn = onceFor(({ paths }: JsonObject): readonly string[] => Object.keys(objectIn(paths)));
 
 /** What a listing is recognized by; undefined if the operation does not only read, or returns no JSON. */
 export function maybeListing(document: JsonObject, part: OperationPart) {

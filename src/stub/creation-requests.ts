@@ -16,6 +16,7 @@ import {
   stepsOf,
   withAt,
 } from '../json/json.ts';
+import { bareType } from '../media-type.ts';
 import { lazy } from '../once.ts';
 import type { Choices } from './choices.ts';
 import { type Handler, type Incoming, operationPointer, type Setup, violationReason } from './operation.ts';
@@ -176,9 +177,6 @@ export function createBodyReader(
     return problems.length > 0 ? invalid(rejecting, problems) : { json: text.json };
   };
 }
-
-/** A media type without its parameters. */
-const bareType = (type: string): string => (type.split(';')[0] ?? '').trim().toLowerCase();
 
 const isTypeRejected = (choice: Choices['content-type-required'], type: string | undefined): boolean =>
   choice !== 'never' && !isJsonContent(type) && !(choice === 'if-named' && type === undefined);

@@ -33,7 +33,7 @@ test('a request may be overtaken by sixteen others', () => {
 
 test('an excluded page is no evidence, stays aside, and is said who took it', () => {
   const pages = pagesWith(2, 2);
-  const view = new UsablePages(listingOf(pages));
+  const view = new UsablePages(listingOf(pages), new Set());
   view.exclude(pages.slice(0, 1), 'a/rule');
   expect(view.listing.pages).toEqual(pages);
   view.update();

@@ -42,12 +42,13 @@ function readingOf({ contract, target }: ContractAndTarget, { paths }: OwnRecord
 
 /** How to read whose a record is; undefined if the contract has no such way. */
 export function proofOf(
-  { contract, target, readRecords }: ReadingSetting,
+  setting: ReadingSetting,
   operation: Operation,
   record: OwnRecord,
   next: Deliver,
 ): { readonly asks: string; readonly read: () => Promise<SeenRecord | undefined> } | undefined {
-  const reading = readingOf({ contract, target }, record, operation.id);
+  const { contract } = setting;
+  const reading = readingOf(setting, record, operation.id);
   if (reading) {
     const { reader, request } = reading;
     const read = async (): Promise<SeenRecord> => {
@@ -68,7 +69,7 @@ export function proofOf(
     String(valuesAt(contract, operation, path).slice(0, -1)) === String(collection?.values);
   if (!collection || !listing || !isBelow) return undefined;
   const read = async (): Promise<SeenRecord | undefined> => {
-    const { last, records } = await readRecords({ contract, target }, collection, next);
+    const { last, records } = await setting.readRecords(setting, collection, next);
     const found = records?.get(keyOfId(record.id));
     return (
       last && {

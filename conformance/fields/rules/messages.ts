@@ -2,7 +2,7 @@ import { type Contract, constraintsOf, type FieldPath } from '../../../src/contr
 import { isChanging, isOfKind, type OperationId, operationIn } from '../../../src/contract/operations.ts';
 import { nonNullOptions } from '../../../src/contract/optional-fields.ts';
 import { showsRecord, showsResource } from '../../../src/contract/record.ts';
-import { type HttpResponse, header, isLost, type Mutant } from '../../../src/http/exchange.ts';
+import { header, isLost, type Mutant } from '../../../src/http/exchange.ts';
 import { depthLimit, measure } from '../../../src/json/body.ts';
 import {
   at,
@@ -13,6 +13,7 @@ import {
   type Path,
   withAt,
 } from '../../../src/json/json.ts';
+import { isJsonType } from '../../../src/media-type.ts';
 import { percentEncoded } from '../../../src/percent.ts';
 import { printField, printPath } from '../../../src/print.ts';
 import type { Claim } from '../../core/claim.ts';
@@ -42,14 +43,6 @@ import {
   takeWhere,
   textOfBody,
 } from '../../mutants/edits.ts';
-
-const mediaTypeOf = ({ headers }: HttpResponse): string | undefined => header(headers, 'content-type');
-
-/** Whether a media type is `application/json` or ends in `+json`, without regard to parameters. */
-export function isJsonType(type = ''): boolean {
-  const essence = type.split(';')[0]?.trim().toLowerCase() ?? '';
-  return essence === 'application/json' || /^[^/]+\/[^/]+\+json$/.test(essence);
-}
 
 const parsesAsJson: Claim = eachAccepted((exchange, judge) => {
   const { body, operation, response } = exchange;
@@ -84,9 +77,10 @@ const hasByteOrderMark = ([first, second, third]: Uint8Array): boolean =>
 const saysJson: Claim = eachAccepted(({ id, request, json, operation, response }, judge) => {
   // A response without a record breaks another rule.
   if (json === undefined || !showsResource(judge.contract, operation, json)) return;
-  judge.claim(isJsonType(mediaTypeOf(response)), () => ({
+  const type = header(response.headers, 'content-type');
+  judge.claim(type !== undefined && isJsonType(type), () => ({
     expected: 'Content-Type application/json or one ending in +json',
-    saw: mediaTypeOf(response) ?? 'none',
+    saw: type ?? 'none',
     shown: [{ id, request, response }],
   }));
 });

@@ -29,6 +29,7 @@ import {
   withoutAt,
 } from '../../../src/json/json.ts';
 import { requiredOf } from '../../../src/json/schema-at.ts';
+import { bareType } from '../../../src/media-type.ts';
 import type { Claim } from '../../core/claim.ts';
 import type { Breach, ReadExchange } from '../../core/evidence.ts';
 import { pathValuesOf } from '../../core/operation-of.ts';
@@ -89,7 +90,7 @@ function isOtherType(
   response: HttpResponse,
 ): boolean {
   const content = objectIn(statedResponse(contract, operation, name)?.found, 'content');
-  const type = header(response.headers, 'content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+  const type = bareType(header(response.headers, 'content-type') ?? '');
   return Object.hasOwn(content, type) && type !== rejectionBody(contract, operation, response.status)?.type;
 }
 
