@@ -1,13 +1,13 @@
 import type { HttpResponse } from '../src/http/exchange.ts';
 
-/** A response with a JSON body. */
+/** A response with a JSON body, or with none. */
 export const jsonResponse = (
   status: number,
-  value: unknown,
+  value?: unknown,
   headers: HttpResponse['headers'] = [],
 ): HttpResponse => ({
   status,
-  headers: [['content-type', 'application/json'], ...headers],
-  body: Buffer.from(JSON.stringify(value)),
+  headers: value === undefined ? headers : [['content-type', 'application/json'], ...headers],
+  body: Buffer.from(value === undefined ? '' : JSON.stringify(value)),
   ms: 1,
 });

@@ -1,19 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { createCheck } from '../../conformance/check.ts';
 import { loadRuleSet } from '../../conformance/kinds.ts';
 import { coloursIf } from '../../conformance/report/escaping.ts';
 import { annotations } from '../../conformance/report/github.ts';
 import { reports } from '../../conformance/report/kinds.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { terminal } from '../../conformance/report/report-document.ts';
-import { resolveTarget, type TargetFile } from '../../conformance/target/target-file.ts';
+import type { TargetFile } from '../../conformance/target/target-file.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import type { HttpRequest, Mutant } from '../../src/http/exchange.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
-import { loadFiles } from '../contract/own-contract.ts';
+import { checkOf } from '../check-of.ts';
+import { loadDocument, loadFiles } from '../contract/own-contract.ts';
 import { sampled } from '../seed.ts';
-
-const address = 'http://localhost';
 
 const schemes = {
   bearer: '{ type: http, scheme: bearer }',
@@ -69,17 +67,16 @@ ${Object.entries(schemes)
 
 const secret = 'reader:canary secret/1';
 
-async function checkOf(
+async function checkStub(
   contract: Contract,
   file: TargetFile = { token: secret },
   mutants: readonly Mutant[] = [],
 ): Promise<{ readonly report: Report; readonly sent: readonly HttpRequest[] }> {
   const sent: HttpRequest[] = [];
   const collections = [{ list: 'listBooks' }];
-  const target = resolveTarget(contract, { writes: 'allow', settles: '0s', collections, ...file }, address);
-  const { run } = await createCheck({ contract, target }, {});
   const { transport } = createStub({ contract, mutants });
-  const report = await run((request) => {
+  const declared: TargetFile = { writes: 'allow', settles: '0s', collections, ...file };
+  const report = await checkOf(contract, declared, (request) => {
     sent.push(request);
     return transport(request);
   });
@@ -111,7 +108,7 @@ describe.each(sampled(ways, 3))('an operation with the security %s', async (secu
   const written = shown.replace(secret, token);
 
   it('gets the credential where the contract places it', async () => {
-    const { sent } = await checkOf(contract, { token });
+    const { sent } = await checkStub(contract, { token });
     const places = sent.map(
       ({ target, headers }) => `${target} ${headers.map((one) => one.join(': ')).join('\n')}`,
     );
@@ -121,7 +118,7 @@ describe.each(sampled(ways, 3))('an operation with the security %s', async (secu
   it('lets no request in without it, or with another scheme, and each rule finds its faults', async () => {
     const names = rulesOfAccess(contract);
     expect(names).toHaveLength(8);
-    const { report } = await checkOf(contract, { token });
+    const { report } = await checkStub(contract, { token });
     expect(broken(report)).toEqual([]);
     expect(
       report.results
@@ -133,7 +130,7 @@ describe.each(sampled(ways, 3))('an operation with the security %s', async (secu
       expect(mutants.length).toBeGreaterThan(0);
       for (const mutant of mutants) {
         if (!('wire' in mutant)) throw new Error(`${id} has a mutant of another kind`);
-        expect(broken((await checkOf(contract, { token }, [mutant.wire])).report)).toEqual([id]);
+        expect(broken((await checkStub(contract, { token }, [mutant.wire])).report)).toEqual([id]);
       }
     }
   });
@@ -145,7 +142,7 @@ describe('security that needs no credential', () => {
     async (security) => {
       const contract = await contractWith(security);
       expect(rulesOfAccess(contract)).toEqual([]);
-      expect(broken((await checkOf(contract, {})).report)).toEqual([]);
+      expect(broken((await checkStub(contract, {})).report)).toEqual([]);
     },
   );
 
@@ -167,8 +164,7 @@ describe('security that needs no credential', () => {
 
 /** Where some operation also takes `desk`, and this one names the statuses. */
 const museum = (statuses: string): Promise<Contract> =>
-  loadFiles({
-    'openapi.yaml': `openapi: 3.1.1
+  loadDocument(`openapi: 3.1.1
 info: { title: Museum, version: 1.0.0 }
 paths:
   /works:
@@ -190,8 +186,7 @@ paths:
 components:
   securitySchemes: { desk: { type: http, scheme: bearer }, registrar: { type: http, scheme: bearer } }
   schemas: { Work: { type: object, required: [id, title], properties: { id: { type: string, format: uuid, readOnly: true }, title: { type: string } } } }
-`,
-  });
+`);
 
 describe('a known credential of another scheme', () => {
   const named = ", '403': { description: no }";
@@ -201,7 +196,7 @@ describe('a known credential of another scheme', () => {
 
   it('is not accepted where the contract names 403, and each rule finds its faults', async () => {
     const contract = await museum(named);
-    const { report, sent } = await checkOf(contract, { token, collections });
+    const { report, sent } = await checkStub(contract, { token, collections });
     expect(broken(report)).toEqual([]);
     expect(
       report.results
@@ -214,7 +209,8 @@ describe('a known credential of another scheme', () => {
     for (const { id, mutants } of (await loadRuleSet(contract)).rules.filter(({ id }) => rules.includes(id)))
       for (const mutant of mutants)
         expect(
-          'wire' in mutant && broken((await checkOf(contract, { token, collections }, [mutant.wire])).report),
+          'wire' in mutant &&
+            broken((await checkStub(contract, { token, collections }, [mutant.wire])).report),
         ).toEqual([id]);
   });
 
@@ -223,7 +219,7 @@ describe('a known credential of another scheme', () => {
     ['one credential for both', named, { desk: 'same', registrar: 'same' }],
   ])('is not tried where it may let in: %s', async (_, statuses, given) => {
     const contract = await museum(statuses);
-    const { report } = await checkOf(contract, { token: given, collections });
+    const { report } = await checkStub(contract, { token: given, collections });
     const tried = report.results.filter(
       ({ rule, verdict }) => rules.includes(rule) && verdict !== 'untested',
     );
@@ -234,7 +230,7 @@ describe('a known credential of another scheme', () => {
 describe('credentials by scheme', () => {
   it('are each sent in their place', async () => {
     const contract = await contractWith('[{ inHeader: [], inQuery: [] }]');
-    const { report, sent } = await checkOf(contract, {
+    const { report, sent } = await checkStub(contract, {
       token: { inHeader: 'of-the-header', inQuery: 'of-the-query' },
     });
     expect(broken(report)).toEqual([]);
@@ -244,7 +240,7 @@ describe('credentials by scheme', () => {
 
   it('let in by the first way that the target file has all of', async () => {
     const contract = await contractWith('[{ bearer: [] }, { inCookie: [] }]');
-    const { report, sent } = await checkOf(contract, { token: { inCookie: 'of-the-cookie' } });
+    const { report, sent } = await checkStub(contract, { token: { inCookie: 'of-the-cookie' } });
     expect(broken(report)).toEqual([]);
     expect(sent[0]?.headers).toContainEqual(['cookie', 'seat=of-the-cookie']);
   });
@@ -263,7 +259,7 @@ describe.each(
         ? response
         : { ...response, body: Buffer.from('{}') };
     };
-    const { report } = await checkOf(contract, { token }, [breaks]);
+    const { report } = await checkStub(contract, { token }, [breaks]);
     expect(broken(report).length).toBeGreaterThan(3);
     const texts: Readonly<Record<string, string>> = {
       ...Object.fromEntries(Object.entries(reports).map(([kind, render]) => [kind, render(report)])),
@@ -279,12 +275,8 @@ describe.each(
 
   it('is not in the journal of the stub', async () => {
     const stub = createStub({ contract });
-    const target = resolveTarget(
-      contract,
-      { token: 'ab:c9', writes: 'allow', collections: [{ list: 'listBooks' }] },
-      address,
-    );
-    await (await createCheck({ contract, target }, {})).run(stub.transport);
+    const file = { token: 'ab:c9', writes: 'allow', collections: [{ list: 'listBooks' }] } as const;
+    await checkOf(contract, file, stub.transport);
     const text = JSON.stringify(stub.journal.read());
     expect(text).toContain('/books');
     for (const form of ['ab:c9', 'ab%3Ac9', Buffer.from('ab:c9').toString('base64')])

@@ -4,7 +4,7 @@ import { loadRuleSet } from '../../conformance/kinds.ts';
 import { resolveTarget, type TargetFile } from '../../conformance/target/target-file.ts';
 import { type Header, header, type Mutant } from '../../src/http/exchange.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
-import { loadFiles } from '../contract/own-contract.ts';
+import { loadDocument } from '../contract/own-contract.ts';
 
 const booksFile = `openapi: 3.1.1
 info: { title: Books, version: 1.0.0 }
@@ -26,13 +26,12 @@ components:
   schemas:
     Book: { type: object, required: [id, title], properties: { id: { type: string, format: uuid }, title: { type: string } } }
 `;
-const contract = await loadFiles({ 'openapi.yaml': booksFile });
+const contract = await loadDocument(booksFile);
 
 const shop: TargetFile = { collections: [{ list: 'listBooks', at: { shop: 'north' } }] };
 
 /** A contract whose operations need a header and a cookie. */
-const marked = await loadFiles({
-  'openapi.yaml': `openapi: 3.1.1
+const marked = await loadDocument(`openapi: 3.1.1
 info: { title: Notes, version: 1.0.0 }
 paths:
   /notes:
@@ -57,8 +56,7 @@ paths:
 components:
   schemas:
     Note: { type: object, required: [id, text], properties: { id: { type: string, format: uuid, readOnly: true }, text: { type: string } } }
-`,
-});
+`);
 
 async function brokenBy(mutants: readonly Mutant[], of = contract, file: TargetFile = shop) {
   const target = resolveTarget(of, file, 'http://localhost');
@@ -96,9 +94,9 @@ it('without an allowed value of a required parameter, a response may have anothe
   const enumRule = 'listBooks/parameter-shop-enum';
   const names = ['info/parameter-language-required', enumRule, 'listBooks/parameter-shop-required'];
   expect((await brokenBy([otherForm])).broken.toSorted()).toEqual(names);
-  const open = await loadFiles({
-    'openapi.yaml': booksFile.replaceAll('required: true,', 'required: true, x-level: unspecified,'),
-  });
+  const open = await loadDocument(
+    booksFile.replaceAll('required: true,', 'required: true, x-level: unspecified,'),
+  );
   expect((await brokenBy([otherForm], open)).broken).toEqual([enumRule]);
 });
 

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createCheck } from '../../conformance/check.ts';
 import { loadRuleSet } from '../../conformance/kinds.ts';
-import { resolveTarget } from '../../conformance/target/target-file.ts';
 import { isConverted } from '../../src/contract/levels.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
+import { checkOf } from '../check-of.ts';
 import { bookshop, loadFiles } from '../contract/own-contract.ts';
 
 const contract = await loadFiles({
@@ -20,9 +19,8 @@ const contract = await loadFiles({
 });
 
 async function broken(mutants: readonly Mutant[]): Promise<string[]> {
-  const target = resolveTarget(contract, { writes: 'allow' }, 'http://localhost');
-  const { run } = await createCheck({ contract, target }, {});
-  const { results } = await run(createStub({ contract, mutants }).transport);
+  const { transport } = createStub({ contract, mutants });
+  const { results } = await checkOf(contract, { writes: 'allow' }, transport);
   return results.filter(({ verdict }) => ['fail', 'error'].includes(verdict)).map(({ rule }) => rule);
 }
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { createCheck } from '../../conformance/check.ts';
 import { changeIncluded, changeLinks, changeRecords } from '../../conformance/list/mutants.ts';
 import { writtenIdOf } from '../../conformance/target/collections.ts';
-import { resolveTarget, type TargetFile } from '../../conformance/target/target-file.ts';
+import type { TargetFile } from '../../conformance/target/target-file.ts';
 import { curated } from '../../spec/rules/products.ts';
 import { stubPartsOf } from '../../spec/stub/parts.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
 import { at } from '../../src/json/json.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
+import { checkOf } from '../check-of.ts';
 import { catalog } from '../sample-catalog.ts';
 import { contract } from '../shipped.ts';
 import { targetOfCatalog } from '../target-of-catalog.ts';
@@ -20,11 +20,10 @@ const kits = (whole.collections ?? []).filter(
 
 /** The rules that fail on the stub behind a fault, by a target file with one collection. */
 async function findings(declared: Partial<TargetFile>, mutant: Mutant): Promise<string[]> {
-  const target = resolveTarget(contract, { ...whole, ...declared }, address);
-  const { run } = await createCheck({ contract, target }, { only: ['node-products'] });
-  const { results } = await run(
-    createStub({ contract, parts: stubPartsOf(catalog), mutants: [mutant] }).transport,
-  );
+  const { transport } = createStub({ contract, parts: stubPartsOf(catalog), mutants: [mutant] });
+  const { results } = await checkOf(contract, { ...whole, ...declared }, transport, {
+    only: ['node-products'],
+  });
   return results.flatMap(({ rule, verdict }) => (verdict === 'fail' ? [rule] : []));
 }
 

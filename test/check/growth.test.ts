@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { createCheck } from '../../conformance/check.ts';
 import { mostCollections } from '../../conformance/engine/sample-collections.ts';
-import { resolveTarget } from '../../conformance/target/target-file.ts';
 import type { Catalog, CatalogNode } from '../../spec/stub/catalog.ts';
 import { stubPartsOf } from '../../spec/stub/parts.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
+import { checkOf } from '../check-of.ts';
 import { catalog } from '../sample-catalog.ts';
 import { contract } from '../shipped.ts';
 import { targetOfCatalog } from '../target-of-catalog.ts';
@@ -32,9 +31,10 @@ async function check(shop: Catalog, seed: number, only: readonly string[] = []) 
     if (node !== undefined && shop.hierarchies[0]?.nodes.some(({ id }) => id === node)) asked.add(node);
     return stub.transport(request);
   };
-  const target = resolveTarget(contract, targetOfCatalog(shop, 'http://localhost'), 'http://localhost');
-  const { run } = await createCheck({ contract, target }, { seed, only });
-  const report = await run(transport);
+  const report = await checkOf(contract, targetOfCatalog(shop, 'http://localhost'), transport, {
+    seed,
+    only,
+  });
   return { report, asked: [...asked].toSorted() };
 }
 

@@ -1,14 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { createCheck } from '../../conformance/check.ts';
 import { loadRuleSet } from '../../conformance/kinds.ts';
 import type { Finding } from '../../conformance/report/report.ts';
-import { resolveTarget, type TargetFile } from '../../conformance/target/target-file.ts';
+import type { TargetFile } from '../../conformance/target/target-file.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import { samplesOf } from '../../src/stub/samples.ts';
+import { checkOf } from '../check-of.ts';
 
-const address = 'http://localhost';
 const openapi = fileURLToPath(new URL('../stub/any-contract/library.yaml', import.meta.url));
 const contract = await loadContract({ openapi });
 
@@ -28,9 +27,8 @@ async function resultsWith(
   collection: Written,
   writes: 'allow' | 'deny' = 'deny',
 ): Promise<ReadonlyMap<string, Finding>> {
-  const target = resolveTarget(contract, { token: 'any', writes, collections: [collection] }, address);
-  const { run } = await createCheck({ contract, target }, {});
-  const { results } = await run(createStub({ contract }).transport);
+  const { transport } = createStub({ contract });
+  const { results } = await checkOf(contract, { token: 'any', writes, collections: [collection] }, transport);
   return new Map(results.map((result) => [result.rule, result]));
 }
 

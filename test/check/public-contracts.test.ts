@@ -1,16 +1,13 @@
 // What contracts of others have, on which a check once ended with an error of its own.
 
 import { describe, expect, it } from 'vitest';
-import { createCheck } from '../../conformance/check.ts';
-import { resolveTarget } from '../../conformance/target/target-file.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
-import { bookshop, loadFiles } from '../contract/own-contract.ts';
+import { checkOf } from '../check-of.ts';
+import { bookshop, loadDocument } from '../contract/own-contract.ts';
 
-const checkOf = async (text: string) => {
-  const contract = await loadFiles({ 'openapi.yaml': text });
-  const target = resolveTarget(contract, { token: 'any', writes: 'allow' }, 'http://localhost');
-  const { run } = await createCheck({ contract, target }, {});
-  return run(createStub({ contract }).transport);
+const checkStubOf = async (text: string) => {
+  const contract = await loadDocument(text);
+  return checkOf(contract, { token: 'any', writes: 'allow' }, createStub({ contract }).transport);
 };
 
 const paths = (text: string): string => `openapi: 3.1.1
@@ -23,7 +20,7 @@ const json = (schema: string): string =>
 
 describe('a check', () => {
   it('asks nothing of a single reading without a creation, and finds the server', async () => {
-    const { results, exitCode } = await checkOf(
+    const { results, exitCode } = await checkStubOf(
       paths(
         `  /books/{id}:\n    get:\n      ${json('{ type: object, properties: { id: { type: string } } }')}\n`,
       ),
@@ -33,7 +30,7 @@ describe('a check', () => {
   });
 
   it('reads an example that has an $id', async () => {
-    const { results } = await checkOf(
+    const { results } = await checkStubOf(
       bookshop(`      type: object
       example: { inner: { $id: one }, other: { $id: one } }
       properties: { id: { type: string, readOnly: true }, title: { type: string, example: { $id: one } } }
@@ -43,7 +40,7 @@ describe('a check', () => {
   });
 
   it('of the stub finds a required field that the request may leave out', async () => {
-    const { results } = await checkOf(
+    const { results } = await checkStubOf(
       bookshop(`      type: object
       required: [active]
       properties: { id: { type: string, readOnly: true }, active: { type: boolean, default: true } }
@@ -57,7 +54,7 @@ describe('a check', () => {
   });
 
   it('of the stub checks an operation at the root', async () => {
-    const { results } = await checkOf(
+    const { results } = await checkStubOf(
       paths(`  /:
     get:
       operationId: about
@@ -77,7 +74,7 @@ components: { securitySchemes: { key: { type: http, scheme: bearer } } }
     const books =
       'content: { application/json: { schema: { type: array, items: { $ref: "#/components/schemas/Book" } } } }';
     const id = '    parameters: [{ name: id, in: path, required: true, schema: { type: string } }]\n';
-    const { results } = await checkOf(
+    const { results } = await checkStubOf(
       paths(`  /books:
     post:
       ${operation('create', `'201': { description: d, ${book} }`, `requestBody: { required: true, ${book} }`)}    get:
@@ -95,7 +92,7 @@ ${id}    get:
   });
 
   it('asks nothing of a reading whose query must have more than an id', async () => {
-    const { results } = await checkOf(
+    const { results } = await checkStubOf(
       `${bookshop(
         '      type: object\n      properties: { id: { type: string, readOnly: true }, title: { type: string } }\n',
       ).replace(
@@ -114,7 +111,7 @@ components:`,
 
   it('of the stub replaces a record that may have no field', async () => {
     const one = `schema: { $ref: '#/components/schemas/Book' }`;
-    const { results } = await checkOf(
+    const { results } = await checkStubOf(
       bookshop(
         '      type: object\n      properties: { id: { type: string, readOnly: true }, title: { type: string } }\n',
       ).replace(
@@ -140,13 +137,13 @@ components:`,
     const text = bookshop(
       '      type: object\n      properties: { id: { type: string }, title: { type: string } }\n',
     ).replace('/books:', '/shops/{id}/books:');
-    const { clauses } = await loadFiles({ 'openapi.yaml': text });
+    const { clauses } = await loadDocument(text);
     expect(clauses.has('createBook/accepted')).toBe(true);
     expect(clauses.has('createBook/id-distinct')).toBe(false);
   });
 
   it('of the stub finds no null where only an alternative allows it', async () => {
-    const { results } = await checkOf(
+    const { results } = await checkStubOf(
       paths(`  /items:
     get:
       operationId: items
@@ -171,7 +168,7 @@ components:`,
 `,
       version,
     );
-    const { clauses } = await loadFiles({ 'openapi.yaml': text });
+    const { clauses } = await loadDocument(text);
     expect(clauses.get('createBook/response-price-maxLength')?.level).toBe(level);
   });
 
@@ -183,7 +180,7 @@ components:`,
     const text = bookshop(
       `      ${'{ type: object, properties: { a: '.repeat(levels)}${bad}${' } }'.repeat(levels)}\n`,
     );
-    await expect(loadFiles({ 'openapi.yaml': text })).rejects.toThrow(
+    await expect(loadDocument(text)).rejects.toThrow(
       /^openapi\.yaml:5: the parts of an "allOf" in post \/books contradict each other/,
     );
   });
@@ -191,7 +188,7 @@ components:`,
   it('reads a list with a schema for each entry, however deep', async () => {
     const levels = 40;
     const tuple = '{ type: array, prefixItems: [{ type: string }, { type: integer }] }';
-    const { results } = await checkOf(
+    const { results } = await checkStubOf(
       bookshop(
         `      ${'{ type: object, properties: { a: '.repeat(levels)}${tuple}${' } }'.repeat(levels)}\n`,
       ),
@@ -200,7 +197,7 @@ components:`,
   });
 
   it('tells a field called body from the body', async () => {
-    const { results } = await checkOf(
+    const { results } = await checkStubOf(
       bookshop(
         '      type: object\n      required: [body, "null"]\n      properties: { body: { type: string }, "null": { type: string } }\n',
       ).replace('        required: true\n', ''),
@@ -216,16 +213,16 @@ components:`,
       "$ref: '#/components/schemas/Book' }\n      responses",
       'type: object, properties: { kind: { type: string, enum: [draft] }, title: { type: string } } }\n      responses',
     );
-    const { clauses } = await loadFiles({ 'openapi.yaml': text });
+    const { clauses } = await loadDocument(text);
     expect(clauses.has('createBook/title-returned')).toBe(true);
     expect(clauses.has('createBook/kind-returned')).toBe(false);
-    const { results } = await checkOf(text);
+    const { results } = await checkStubOf(text);
     expect(results.filter(({ verdict }) => verdict === 'error' || verdict === 'fail')).toEqual([]);
   });
 
   it('says which line has nothing that it can check', async () => {
     await expect(
-      checkOf(paths("  /books:\n    post:\n      responses: { '202': { description: taken } }\n")),
+      checkStubOf(paths("  /books:\n    post:\n      responses: { '202': { description: taken } }\n")),
     ).rejects.toThrow(
       /^openapi\.yaml:5: the contract has no operation that assay can check; the operation POST/,
     );

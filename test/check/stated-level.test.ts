@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { createCheck } from '../../conformance/check.ts';
-import { resolveTarget } from '../../conformance/target/target-file.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
+import { checkOf } from '../check-of.ts';
 import { bookshop, loadFiles } from '../contract/own-contract.ts';
 
 /** A check of a contract with a line at the root of the document. */
@@ -16,9 +15,7 @@ async function checkWith(line: string) {
         pages: { type: integer, minimum: 1, multipleOf: 2 }
 `)}`,
   });
-  const target = resolveTarget(contract, { writes: 'allow' }, 'http://localhost');
-  const { run } = await createCheck({ contract, target }, {});
-  return run(createStub({ contract }).transport);
+  return checkOf(contract, { writes: 'allow' }, createStub({ contract }).transport);
 }
 
 const sentWith = async (line: string): Promise<number> => (await checkWith(line)).requests;

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { createCheck } from '../../conformance/check.ts';
-import { resolveTarget } from '../../conformance/target/target-file.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
+import { checkOf } from '../check-of.ts';
 import { bookshop, loadFiles } from '../contract/own-contract.ts';
 
 const withTitle = (most: number) =>
@@ -16,9 +15,8 @@ const withTitle = (most: number) =>
 
 it('says how long a rejected text is, instead of a placeholder in it', async () => {
   const contract = await withTitle(40);
-  const target = resolveTarget(contract, { writes: 'allow' }, 'http://localhost');
-  const { run } = await createCheck({ contract, target }, {});
-  const { results } = await run(createStub({ contract: await withTitle(39) }).transport);
+  const { transport } = createStub({ contract: await withTitle(39) });
+  const { results } = await checkOf(contract, { writes: 'allow' }, transport);
   const rejected = results.filter(({ rule }) => rule.endsWith('/request-title-maxLength'));
   expect(rejected.map(({ expected }) => expected)).toContain(
     'a request with title of 40 characters is accepted (2xx)',

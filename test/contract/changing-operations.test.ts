@@ -1,14 +1,13 @@
 import { expect, it } from 'vitest';
 import { operationIn } from '../../src/contract/operations.ts';
-import { loadFiles } from './own-contract.ts';
+import { loadDocument } from './own-contract.ts';
 
 /** The kind of an operation on a record, by its method and the schema of its body. */
 async function kindOf(method: string, schema: string): Promise<string> {
   const sends = (of: string): string => `requestBody: { content: { application/json: { schema: ${of} } } }`;
   const shown =
     '{ description: A book., content: { application/json: { schema: { type: object, properties: { id: { type: string } } } } } }';
-  const contract = await loadFiles({
-    'openapi.yaml': `openapi: 3.1.0
+  const contract = await loadDocument(`openapi: 3.1.0
 info: { title: Books, version: 1.0.0 }
 paths:
   /books:
@@ -17,8 +16,7 @@ paths:
     parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
     get: { operationId: readBook, responses: { '200': ${shown} } }
     ${method}: { operationId: changeBook, ${sends(schema)}, responses: { '204': { description: Changed. } } }
-`,
-  });
+`);
   return operationIn(contract, 'changeBook').kind;
 }
 
@@ -33,16 +31,14 @@ it.each([
 
 /** The kind of a POST at a path, by what it states, and what else is at paths. */
 async function kindOfPost(path: string, stated: string, others: string): Promise<string> {
-  const contract = await loadFiles({
-    'openapi.yaml': `openapi: 3.1.0
+  const contract = await loadDocument(`openapi: 3.1.0
 info: { title: Books, version: 1.0.0 }
 paths:
   ${path}:
     ${path.includes('{') ? parameter : 'description: No record is named here.'}
     post: { operationId: post, requestBody: { content: { application/json: { schema: { type: object } } } }, ${stated} }
     ${others}
-`,
-  });
+`);
   return operationIn(contract, 'post').kind;
 }
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { UserError } from '../../src/errors.ts';
 import { readYaml } from '../../src/yaml/yaml-file.ts';
 import { type Edit, edited, loadEdited } from './edited-contract.ts';
-import { bookshop, loadFiles } from './own-contract.ts';
+import { bookshop, loadDocument, loadFiles } from './own-contract.ts';
 
 /** The error message for an edited file; the number of the line with `#here` is replaced by HERE. */
 async function messageFor(file: 'openapi' | 'clauses', edit: Edit): Promise<string> {
@@ -177,6 +177,6 @@ it.each([
 ])(
   'names that every object has, and other dialects of schemas, are rejected with their line',
   async (text, message) => {
-    await expect(loadFiles({ 'openapi.yaml': text })).rejects.toThrow(message);
+    await expect(loadDocument(text)).rejects.toThrow(message);
   },
 );

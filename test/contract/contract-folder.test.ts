@@ -2,14 +2,13 @@ import { cp, mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { createCheck } from '../../conformance/check.ts';
 import { loadRuleSet } from '../../conformance/kinds.ts';
 import type { Finding } from '../../conformance/report/report.ts';
 import { loadSampleData } from '../../conformance/stub-target/sample-data.ts';
 import { targetFileOf } from '../../conformance/stub-target/target-of-stub.ts';
-import { resolveTarget } from '../../conformance/target/target-file.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { createStub, type StubOptions } from '../../src/stub/create-stub.ts';
+import { checkOf } from '../check-of.ts';
 
 const stall = fileURLToPath(new URL('../../examples/contract-folder/stall', import.meta.url));
 
@@ -27,9 +26,8 @@ async function withFile(name: string, content: string): Promise<string> {
 
 async function resultsOf(options: Partial<StubOptions> = {}): Promise<ReadonlyMap<string, Finding>> {
   const contract = await loadContract({ openapi: stall });
-  const target = resolveTarget(contract, targetFileOf(await loadSampleData(contract), inProcess), inProcess);
-  const { run } = await createCheck({ contract, target }, {});
-  const { results } = await run(createStub({ contract, ...options }).transport);
+  const file = targetFileOf(await loadSampleData(contract), inProcess);
+  const { results } = await checkOf(contract, file, createStub({ contract, ...options }).transport);
   return new Map(results.map((result) => [result.rule, result]));
 }
 

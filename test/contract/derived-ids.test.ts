@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { bookshop, loadFiles } from './own-contract.ts';
+import { bookshop, loadDocument } from './own-contract.ts';
 
 const idsOf = async (schemas: string): Promise<readonly string[]> => {
-  const { clauses } = await loadFiles({ 'openapi.yaml': bookshop(schemas) });
+  const { clauses } = await loadDocument(bookshop(schemas));
   return [...clauses.keys()].filter((id) => id.startsWith('createBook/request-'));
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadFiles } from './own-contract.ts';
+import { loadDocument } from './own-contract.ts';
 
 const document = (more = ''): string => `openapi: 3.1.1
 info: { title: Books, version: 1.0.0 }
@@ -74,7 +74,7 @@ components:
 `;
 
 const levelsOf = async (text: string): Promise<Readonly<Record<string, string>>> => {
-  const { clauses } = await loadFiles({ 'openapi.yaml': text });
+  const { clauses } = await loadDocument(text);
   return Object.fromEntries([...clauses.values()].map(({ id, level }) => [id, level]));
 };
 

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { loadFiles } from '../contract/own-contract.ts';
 import { documentOf } from '../list/listings.ts';
+import { loadDocument } from './own-contract.ts';
 
 const paged = 'offset: offset\npageSize: limit';
 
 /** What is wrong with an `x-list`, with the line in `openapi.yaml`; the `x-list` begins in line 14. */
 const messageFor = (list: string): Promise<string> =>
-  loadFiles({ 'openapi.yaml': documentOf(list) }).then(
+  loadDocument(documentOf(list)).then(
     () => 'nothing',
     (error: Error) => error.message,
   );

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Contract } from '../../src/contract/contract.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import { at } from '../../src/json/json.ts';
-import { bookshop, loadFiles } from './own-contract.ts';
+import { bookshop, loadDocument, loadFiles } from './own-contract.ts';
 
 const stated = ({ constraints }: Contract): Record<string, unknown> =>
   Object.fromEntries(constraints.map(({ id, side, value }) => [`${side} ${id}`, value]));
@@ -17,7 +17,7 @@ describe('OpenAPI 3.0', () => {
         author: { nullable: true, allOf: [{ $ref: '#/components/schemas/Identified' }] }
       example: { nullable: true, $ref: nowhere }
 `;
-    const contract = await loadFiles({ 'openapi.yaml': bookshop(schema, '3.0.4') });
+    const contract = await loadDocument(bookshop(schema, '3.0.4'));
     expect(stated(contract)).toMatchObject({
       'response createBook/title/type': ['string', 'null'],
       'response createBook/title/enum': ['a', 'b', null],
@@ -46,7 +46,7 @@ describe('what can mean one thing only', () => {
         '/shelves/{shelf}/books:\n    parameters: [{ name: shelf, in: path, schema: { type: string } }]',
       )
       .replace("        '201'", "        4xx: { description: rejected }\n        '201'");
-    const contract = await loadFiles({ 'openapi.yaml': text });
+    const contract = await loadDocument(text);
     expect(operationIn(contract, 'createBook')).toMatchObject({
       parameters: [{ name: 'shelf', required: true }],
       request: { required: ['title'] },
@@ -143,7 +143,7 @@ ${responses}
     ['default', "          404: { description: d }\n          default: { description: d, content: { text/csv: {}, 'application/json; charset=utf-8': { schema: { type: object } } } }"],
     ['201', "          default: { description: d }\n          2XX: { description: d }\n          201: { description: d, content: { application/json: { schema: { type: object } } } }"],
   ])('%s is read', async (status, responses) => {
-    const contract = await loadFiles({ 'openapi.yaml': listing(responses) });
+    const contract = await loadDocument(listing(responses));
     expect(operationIn(contract, 'get-books-id').success).toBe(status);
     expect(stated(contract)).toMatchObject({ 'response get-books-id/body/type': 'object' });
   }); // biome-ignore format: one line a case
@@ -156,7 +156,7 @@ describe('a schema that contains itself', () => {
         title: { type: string }
         children: { type: array, items: { $ref: '#/components/schemas/Book' } }
 `;
-    const contract = await loadFiles({ 'openapi.yaml': bookshop(tree) });
+    const contract = await loadDocument(bookshop(tree));
     const title = contract.constraints.find(
       ({ id, side }) => side === 'response' && id.endsWith('title/type'),
     );
@@ -167,7 +167,7 @@ describe('a schema that contains itself', () => {
     ['in itself alone', "      allOf: [{ $ref: '#/components/schemas/Book' }]\n"],
     ['in one of two', "      oneOf: [{ type: string }, { $ref: '#/components/schemas/Book' }]\n"],
   ])('%s is a sentence', async (_, schema) => {
-    await expect(loadFiles({ 'openapi.yaml': bookshop(schema) })).rejects.toThrow(
+    await expect(loadDocument(bookshop(schema))).rejects.toThrow(
       'openapi.yaml:22: $ref "#/components/schemas/Book" refers back to itself; break the cycle.',
     );
   });

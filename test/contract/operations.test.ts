@@ -8,7 +8,7 @@ import { everyOperation, filledPath, idsOf, ofKind, operationIn } from '../../sr
 import { creatorAbove, creatorOf, isStateful, listingOf } from '../../src/contract/related-operations.ts';
 import { at, type JsonObject } from '../../src/json/json.ts';
 import { contract as further, operation } from '../read/subscription-read.ts';
-import { loadFiles } from './own-contract.ts';
+import { loadDocument } from './own-contract.ts';
 
 const contract = await loadContract();
 const { document } = contract;
@@ -65,8 +65,7 @@ it('what a parent links to below it is created there, and not by the parent', as
   const listed = `{ '200': { description: All., content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Record' } } } } } }`;
   const sent = "{ content: { application/json: { schema: { $ref: '#/components/schemas/Record' } } } }";
   const below = '{ below: { operationId: listBelow, parameters: { id: $response.body#/id } } }';
-  const parent = await loadFiles({
-    'openapi.yaml': `
+  const parent = await loadDocument(`
 openapi: 3.1.0
 info: { title: Hives, version: 1.0.0 }
 paths:
@@ -79,8 +78,7 @@ paths:
 components:
   schemas:
     Record: { type: object, required: [id], properties: { id: { type: string } } }
-`,
-  });
+`);
   expect(creatorOf(parent, 'listBelow')?.id).toBe('createBelow');
 });
 
@@ -93,8 +91,7 @@ it('what a record is created below is created by the path above, a creation whos
   const parameters = (name: string) =>
     `parameters: [{ name: ${name}, in: path, required: true, schema: { type: string } }]`;
   const above = async (id: string, hives = 'hives'): Promise<string | undefined> => {
-    const linked = await loadFiles({
-      'openapi.yaml': `
+    const linked = await loadDocument(`
 openapi: 3.1.0
 info: { title: Hives, version: 1.0.0 }
 paths:
@@ -106,8 +103,7 @@ paths:
   /${hives}/{hive}/inspections:
     ${parameters('hive')}
     post: { operationId: inspect, ${sent}, responses: ${created('{}')} }
-`,
-    });
+`);
     expect(creatorAbove(linked, operationIn(linked, 'createHive'))?.id).toBe('createYard');
     return creatorAbove(linked, operationIn(linked, 'inspect'))?.id;
   };
@@ -126,8 +122,7 @@ it('a Link of a creation names the listing of what it creates only if that has s
   const listing = (id: string, name: string) =>
     `get: { operationId: ${id}, x-list: { items: $response.body, identifier: /id }, responses: { '200': { description: All., ${content(`{ type: array, items: ${of(name)} }`)} } } }`;
   const listed = async (link: string): Promise<string> => {
-    const linked = await loadFiles({
-      'openapi.yaml': `
+    const linked = await loadDocument(`
 openapi: 3.1.0
 info: { title: Hives, version: 1.0.0 }
 paths:
@@ -150,8 +145,7 @@ components:
   schemas:
     ${record('Hive', ', yard: { type: string }')}
     ${record('Visit')}
-`,
-    });
+`);
     const { id } = listingOf(linked, operationIn(linked, 'createHive')) ?? {};
     return `${id} ${linked.clauses.get('createHive/listed')?.level}`;
   };

@@ -27,6 +27,31 @@ export const loadFiles = (files: Readonly<Record<string, string>>): Promise<Cont
     });
   });
 
+/** Loads the contract of a document. */
+export const loadDocument = (openapi: string): Promise<Contract> => loadFiles({ 'openapi.yaml': openapi });
+
+/** What lists at a path: its `x-list`, the schemas of its parameters by their names, and the schema of a page. */
+type Listing = {
+  readonly list: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly page: string;
+};
+
+const inOneLine = (text: string): string => text.replaceAll(/\n\s*/g, ' ');
+
+/** A document with one operation, which lists; what is said of it may be on several lines. */
+export const listingAt = (path: string, id: string, { list, query = {}, page }: Listing): string =>
+  `openapi: 3.1.0
+info: { title: Listing, version: 1.0.0 }
+paths:
+  ${path}:
+    get:
+      operationId: ${id}
+      x-list: { ${inOneLine(list)} }
+      parameters: [${Object.entries(query).map(([name, schema]) => `{ name: ${name}, in: query, schema: { ${schema} } }`)}]
+      responses: { '200': { description: a page, content: { application/json: { schema: { ${inOneLine(page)} } } } } }
+`;
+
 /** A document with one creation; the first line of `schemas` is line 22. */
 export const bookshop = (schemas: string, version = '3.1.1'): string => `openapi: ${version}
 info: { title: Books, version: 1.0.0 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { everyOperation } from '../../src/contract/operations.ts';
-import { loadFiles } from './own-contract.ts';
+import { loadDocument } from './own-contract.ts';
 
 const book = `content: { application/json: { schema: { type: object, required: [title], properties: { id: { type: integer, readOnly: true }, title: { type: string } } } } }`;
 
@@ -27,7 +27,7 @@ paths:
 `;
 
 it.each(['', '/'])('paths of records that end in "%s" say what operations do', async (slash) => {
-  const contract = await loadFiles({ 'openapi.yaml': document(slash) });
+  const contract = await loadDocument(document(slash));
   expect(everyOperation(contract).map(({ id, kind }) => [id, kind])).toEqual([
     ['createBook', 'create'],
     ['readBook', 'read'],
@@ -41,7 +41,7 @@ it.each(['/../books', '/a/./books', '/%2E%2e/books', '/a%2f..', '/%252e%252e/boo
   async (path) => {
     const text = document('').replaceAll('/books', path);
     const line = text.split('\n').findIndex((one) => one.includes(path)) + 1;
-    await expect(loadFiles({ 'openapi.yaml': text })).rejects.toThrow(
+    await expect(loadDocument(text)).rejects.toThrow(
       `openapi.yaml:${line}: ${path} has "." or ".." as a step, which leads elsewhere; remove it.`,
     );
   },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { uncheckedCounts } from '../../src/contract/unchecked.ts';
-import { loadFiles } from './own-contract.ts';
+import { loadDocument } from './own-contract.ts';
 
 const contract = `openapi: 3.2.0
 info: { title: Books, version: 1.0.0 }
@@ -41,7 +41,7 @@ webhooks: { sale: {} }
 `;
 
 it('what no rule checks is named, with its line', async () => {
-  const { unchecked = [] } = await loadFiles({ 'openapi.yaml': contract });
+  const { unchecked = [] } = await loadDocument(contract);
   expect(unchecked.map(({ what, where }) => `${where} ${what}`)).toEqual([
     'openapi.yaml:6 the header parameter X-Shop',
     'openapi.yaml:14 the media type text/csv',
@@ -60,6 +60,6 @@ it('what no rule checks is named, with its line', async () => {
 });
 
 it('operations that no rule checks are counted', async () => {
-  const loaded = await loadFiles({ 'openapi.yaml': contract });
+  const loaded = await loadDocument(contract);
   expect(uncheckedCounts(loaded)).toEqual({ operations: 4, unchecked: 2, parts: 11 });
 });

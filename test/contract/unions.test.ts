@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { run } from '../../conformance/engine/run.ts';
 import { loadRuleSet } from '../../conformance/kinds.ts';
-import { resolveTarget } from '../../conformance/target/target-file.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import type { Mutant, Transport } from '../../src/http/exchange.ts';
 import { parseJson } from '../../src/json/json.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
-import { loadFiles } from './own-contract.ts';
+import { runAgainst } from '../check-of.ts';
+import { loadDocument } from './own-contract.ts';
 
 const payments = (further: string): string => `openapi: 3.0.3
 info: { title: Payments, version: 1.0.0 }
@@ -62,19 +61,11 @@ const mapped = `      discriminator:
         propertyName: method
         mapping: { card: '#/components/schemas/Card', transfer: Transfer }`;
 
-const contract = await loadFiles({ 'openapi.yaml': payments(mapped) });
+const contract = await loadDocument(payments(mapped));
 const ruleSet = await loadRuleSet(contract);
 
 const check = (transport: Transport, selected?: readonly string[], of: Contract = contract) =>
-  run({
-    contract: of,
-    ruleSet,
-    target: resolveTarget(of, { writes: 'allow', settles: '0s' }, 'http://localhost'),
-    transport,
-    nonce: 'a55a4000',
-    patience: 0,
-    ...(selected ? { selected: new Set(selected) } : {}),
-  });
+  runAgainst(of, transport, undefined, { ruleSet, ...(selected ? { selected: new Set(selected) } : {}) });
 
 const stubWith = (mutants: readonly Mutant[] = []) => createStub({ contract, mutants, seed: 'unions' });
 
@@ -149,9 +140,9 @@ describe('a union of objects', () => {
 
   it('takes the name of a schema for a value of a discriminator without a mapping', async () => {
     const text = payments('      discriminator: { propertyName: method }');
-    const { operations } = await loadFiles({ 'openapi.yaml': text });
+    const { operations } = await loadDocument(text);
     const { createStub: stubOf } = await import('../../src/stub/create-stub.ts');
-    const own = await loadFiles({ 'openapi.yaml': text });
+    const own = await loadDocument(text);
     const response = await stubOf({ contract: own, seed: 'unions' }).transport({
       method: 'GET', target: '/payments?limit=4', headers: [],
     }); // biome-ignore format: one request

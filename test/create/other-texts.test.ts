@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { withOtherTexts } from '../../conformance/create/other-texts.ts';
-import { run } from '../../conformance/engine/run.ts';
-import { loadRuleSet } from '../../conformance/kinds.ts';
-import { resolveTarget } from '../../conformance/target/target-file.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import { at } from '../../src/json/json.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
+import { runAgainst } from '../check-of.ts';
 import { loadFiles } from '../contract/own-contract.ts';
 
 const part = {
@@ -96,14 +94,7 @@ function takingEachOnce(status: number) {
 describe('a server that takes each value of a field once', () => {
   it.each([409, 422])('is tested as any other, if it answers %i', async (status) => {
     const { transport, answers } = takingEachOnce(status);
-    const seen = await run({
-      contract,
-      ruleSet: await loadRuleSet(contract),
-      target: resolveTarget(contract, { writes: 'allow', settles: '0s' }, 'http://localhost'),
-      transport,
-      nonce: 'a55a4000',
-      patience: 0,
-    });
+    const seen = await runAgainst(contract, transport);
     const verdicts = new Map(seen.results.map(({ rule, verdict }) => [rule, verdict]));
     expect([...verdicts].filter(([, one]) => one === 'fail' || one === 'inconclusive')).toEqual([]);
     for (const rule of [

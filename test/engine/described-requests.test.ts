@@ -1,14 +1,12 @@
 // Responses to requests that the contract does not describe.
 
 import { expect, it } from 'vitest';
-import { createCheck } from '../../conformance/check.ts';
-import { resolveTarget } from '../../conformance/target/target-file.ts';
 import { bodyText, type Mutant } from '../../src/http/exchange.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
-import { loadFiles } from '../contract/own-contract.ts';
+import { checkOf } from '../check-of.ts';
+import { loadDocument } from '../contract/own-contract.ts';
 
-const contract = await loadFiles({
-  'openapi.yaml': `openapi: 3.1.1
+const contract = await loadDocument(`openapi: 3.1.1
 info: { title: Notes, version: 1.0.0 }
 paths:
   /notes:
@@ -19,8 +17,7 @@ paths:
 components:
   schemas:
     Note: { type: object, required: [id, text], properties: { id: { type: string, readOnly: true }, text: { type: string } } }
-`,
-});
+`);
 
 it('a list of records may be created at once', async () => {
   const severalAtOnce: Mutant = (next) => async (request) => {
@@ -29,9 +26,8 @@ it('a list of records may be created at once', async () => {
     const headers = [['content-type', 'application/json']] as const;
     return { status: 201, headers: [...headers], body: request.body ?? new Uint8Array(), ms: 0 };
   };
-  const target = resolveTarget(contract, {}, 'http://localhost');
-  const { run } = await createCheck({ contract, target }, {});
-  const { results } = await run(createStub({ contract, mutants: [severalAtOnce] }).transport);
+  const { transport } = createStub({ contract, mutants: [severalAtOnce] });
+  const { results } = await checkOf(contract, {}, transport);
   const failed = results.filter(({ verdict }) => verdict === 'fail').map(({ rule }) => rule);
   expect(failed).toEqual(['createNote/request-body-type']);
 });

@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
 import { mostSilent, untilSilent } from '../../conformance/engine/sending/silence.ts';
 import type { HttpRequest, HttpResponse, Lost, Transport } from '../../src/http/exchange.ts';
-import { lifeOf, loadFiles } from '../contract/own-contract.ts';
+import { lifeOf, loadDocument } from '../contract/own-contract.ts';
 
-const contract = await loadFiles({
-  'openapi.yaml': `openapi: 3.1.1
+const contract = await loadDocument(`openapi: 3.1.1
 info: { title: Orders, version: 1.0.0 }
 paths:${lifeOf('/orders', 'Order')}
   /customers/{customer}/orders:
@@ -13,8 +12,7 @@ paths:${lifeOf('/orders', 'Order')}
 components:
   schemas:
     Order: { type: object, properties: { id: { type: integer, readOnly: true } } }
-`,
-});
+`);
 
 const get = (path: string): HttpRequest => ({ method: 'GET', target: path, headers: [] });
 const listing = get('/v1/customers/a/orders?filter=x');

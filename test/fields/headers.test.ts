@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
 import { proofOf } from '../../conformance/proof/proof.ts';
-import { loadFiles } from '../contract/own-contract.ts';
+import { loadDocument } from '../contract/own-contract.ts';
 import { killedMutants } from './killed-mutants.ts';
 
-const contract = await loadFiles({
-  'openapi.yaml': `openapi: 3.1.0
+const contract = await loadDocument(`openapi: 3.1.0
 info: { title: Parcels, version: 1.0.0 }
 paths:
   /parcels:
@@ -39,8 +38,7 @@ components:
       properties:
         id: { type: string, readOnly: true }
         label: { type: string, maxLength: 80 }
-`,
-});
+`);
 const proof = await proofOf(contract);
 const rules = proof.ruleSet.rules.filter(({ id }) => id.endsWith('/headers'));
 

@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
 import { proofOf } from '../../conformance/proof/proof.ts';
-import { loadFiles } from '../contract/own-contract.ts';
+import { loadDocument } from '../contract/own-contract.ts';
 import { killedMutants } from './killed-mutants.ts';
 
-const contract = await loadFiles({
-  'openapi.yaml': `openapi: 3.1.0
+const contract = await loadDocument(`openapi: 3.1.0
 info: { title: Boxes, version: 1.0.0 }
 paths:
   /boxes:
@@ -39,8 +38,7 @@ components:
         count: { type: integer, exclusiveMinimum: 6 }
         tags: { type: array, minItems: 2, maxItems: 5, uniqueItems: true, items: { enum: [red, green, blue] } }
         sizes: { type: object, minProperties: 2, maxProperties: 3, additionalProperties: { type: integer }, properties: { a: { type: integer }, b: { type: integer } } }
-`,
-});
+`);
 const proof = await proofOf(contract);
 
 const keywords =

@@ -1,14 +1,13 @@
 import { expect, it } from 'vitest';
 import { proofOf } from '../../conformance/proof/proof.ts';
 import { isLost, type Transport, withBody } from '../../src/http/exchange.ts';
-import { loadFiles } from '../contract/own-contract.ts';
+import { loadDocument } from '../contract/own-contract.ts';
 import { killedMutants } from './killed-mutants.ts';
 
 const rejected = (name: string) =>
   `'${name}': { description: no, content: { text/plain: {}, application/problem+json: { schema: { $ref: '#/components/schemas/Problem' } } } }`;
 
-const contract = await loadFiles({
-  'openapi.yaml': `openapi: 3.1.0
+const contract = await loadDocument(`openapi: 3.1.0
 info: { title: Parcels, version: 1.0.0 }
 paths:
   /parcels:
@@ -52,8 +51,7 @@ components:
         id: { type: integer, readOnly: true }
         weight: { type: integer, maximum: 2147483647 }
         label: { type: string, minLength: 2, maxLength: 80 }
-`,
-});
+`);
 const proof = await proofOf(contract);
 const rules = proof.ruleSet.rules.filter(({ id }) => id.includes('/rejection-body'));
 const selected = rules.map(({ id }) => id);

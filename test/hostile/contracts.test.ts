@@ -7,7 +7,7 @@ import { resolveTarget } from '../../conformance/target/target-file.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { UserError } from '../../src/errors.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
-import { bookshop, loadFiles, withFiles } from '../contract/own-contract.ts';
+import { bookshop, loadDocument, loadFiles, withFiles } from '../contract/own-contract.ts';
 
 const times = (count: number, piece: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => piece(index)).join('');
@@ -54,7 +54,7 @@ describe('a contract that would take without end is bounded', () => {
     ['references in a row', doubling(5_000, (one) => one)],
     ['references in a row, from the end', `      $ref: '#/components/schemas/S5000'\n    S0: { type: object }\n${times(5_000, (index) => `    S${index + 1}: { $ref: '#/components/schemas/S${index}' }\n`)}`],
   ])('%s', async (_, schema) => {
-    const outcome = await loadFiles({ 'openapi.yaml': bookshop(schema) }).catch((error: unknown) => error);
+    const outcome = await loadDocument(bookshop(schema)).catch((error: unknown) => error);
     if (outcome instanceof Error) {
       expect(outcome).toBeInstanceOf(UserError);
       expect(outcome.message).toMatch(/^openapi\.yaml:\d+: [^\n]+\.$/);

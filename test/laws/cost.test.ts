@@ -6,7 +6,7 @@ import { resolveTarget } from '../../conformance/target/target-file.ts';
 import { idsOf, type OperationId } from '../../src/contract/operations.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
-import { loadFiles } from '../contract/own-contract.ts';
+import { loadDocument } from '../contract/own-contract.ts';
 import { catalog } from '../sample-catalog.ts';
 import { conforming, contract } from '../shipped.ts';
 import { targetOfCatalog } from '../target-of-catalog.ts';
@@ -92,7 +92,7 @@ const thing = (id: number) => ({
 });
 
 test('a listing of 10,000 records, with three filters and four sorts, takes at most 400 requests', async () => {
-  const own = await loadFiles({ 'openapi.yaml': things });
+  const own = await loadDocument(things);
   const records = Array.from({ length: 10_000 }, (_, index) => thing(index + 1));
   const served = await loadSampleData(own, { collections: [{ list: 'listThings', records }] });
   const stub = createStub({ ...served, seed: 'cost', journal: false }).transport;

@@ -1,5 +1,6 @@
-import type { HttpRequest, HttpResponse, Transport } from '../../src/http/exchange.ts';
+import type { HttpRequest, Transport } from '../../src/http/exchange.ts';
 import { isObject, type Json, type JsonObject } from '../../src/json/json.ts';
+import { jsonResponse } from '../json-response.ts';
 
 /** A book of a server that shares no code with the stub. */
 export type Book = JsonObject & { readonly id: number };
@@ -26,13 +27,6 @@ export type Deviation = {
   /** Happens after a deletion. */
   readonly deleted?: (id: number, shelf: Shelf) => void;
 };
-
-const json = (status: number, value?: unknown): HttpResponse => ({
-  status,
-  headers: value === undefined ? [] : [['content-type', 'application/json']],
-  body: Buffer.from(value === undefined ? '' : JSON.stringify(value)),
-  ms: 1,
-});
 
 const isValid = (book: unknown, isPart: boolean): book is JsonObject =>
   isObject(book) &&
@@ -68,47 +62,48 @@ export function serveBooks(deviation: Deviation = {}): {
     const [path = '', query = ''] = target.split('?');
     shelf.log.push(`${method} ${path}`);
     const [, name, given] = path.split('/');
-    if (name !== 'books') return json(404, {});
+    if (name !== 'books') return jsonResponse(404, {});
     if (given === undefined) {
       if (method === 'GET') {
         const search = new URLSearchParams(query);
         const at = search.get('at')?.replace(/^from-/, '');
         const texts = [search.get('offset') ?? at ?? '0', search.get('limit') ?? '20'];
         const [offset = 0, limit = 0] = texts.map(Number);
-        if (!texts.every((text) => /^\d+$/.test(text)) || limit < 1 || limit > 100) return json(400, {});
+        if (!texts.every((text) => /^\d+$/.test(text)) || limit < 1 || limit > 100)
+          return jsonResponse(400, {});
         const all = [...shelf.theirs.values(), ...shelf.ours.values()];
         const shown = deviation.listed?.(all, shelf) ?? all;
         const next = offset + limit < shown.length ? `from-${offset + limit}` : null;
-        return json(200, { total: shown.length, items: shown.slice(offset, offset + limit), next });
+        return jsonResponse(200, { total: shown.length, items: shown.slice(offset, offset + limit), next });
       }
       const sent = parsed(request);
-      if (method !== 'POST') return json(405, {});
-      if (!isValid(sent, false)) return json(400, {});
+      if (method !== 'POST') return jsonResponse(405, {});
+      if (!isValid(sent, false)) return jsonResponse(400, {});
       made += 1;
       const id = deviation.nextId?.(shelf, made) ?? 100 + made;
       const book = { ...sent, id };
       put(book);
       const shown = deviation.made?.(book, shelf) ?? book;
-      return json(201, { ...shown, id: deviation.idShown?.(id, shelf, made) ?? shown.id ?? id });
+      return jsonResponse(201, { ...shown, id: deviation.idShown?.(id, shelf, made) ?? shown.id ?? id });
     }
     const id = Number(given);
     const book = find(id);
     if (method === 'GET') {
       const shown = deviation.read?.(id, shelf, book) ?? book;
-      return shown === undefined || shown === 'none' ? json(404, {}) : json(200, shown);
+      return shown === undefined || shown === 'none' ? jsonResponse(404, {}) : jsonResponse(200, shown);
     }
-    if (!book) return json(404, {});
+    if (!book) return jsonResponse(404, {});
     if (method === 'DELETE') {
       shelf.ours.delete(id);
       shelf.theirs.delete(id);
       deviation.deleted?.(id, shelf);
-      return json(204);
+      return jsonResponse(204);
     }
     const sent = parsed(request);
-    if (!isValid(sent, method === 'PATCH')) return json(400, {});
+    if (!isValid(sent, method === 'PATCH')) return jsonResponse(400, {});
     const changed = { ...(method === 'PATCH' ? book : {}), ...sent, id };
     put(changed);
-    return json(200, changed);
+    return jsonResponse(200, changed);
   };
   return { transport, shelf };
 }

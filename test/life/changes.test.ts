@@ -10,10 +10,9 @@ import {
 } from '../../conformance/life/changes.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import type { Json } from '../../src/json/json.ts';
-import { loadFiles } from '../contract/own-contract.ts';
+import { loadDocument } from '../contract/own-contract.ts';
 
-const contract = await loadFiles({
-  'openapi.yaml': `openapi: 3.1.0
+const contract = await loadDocument(`openapi: 3.1.0
 info: { title: Letters, version: 1.0.0 }
 paths:
   /books:
@@ -46,8 +45,7 @@ components:
         pages: { type: integer, maximum: 5 }
         to: { type: object, properties: { name: { type: string }, phone: { type: [string, 'null'] } } }
         bookId: { type: integer, x-refers: createBook }
-`,
-});
+`);
 const update = operationIn(contract, 'update');
 
 const body: Json = { title: 'a', text: 'b', state: 'draft', isOpen: true, pages: 5, to: {}, bookId: 3 };

@@ -1,19 +1,17 @@
 import { fileURLToPath } from 'node:url';
-import { run, type SeenInRun } from '../../conformance/engine/run.ts';
+import type { SeenInRun } from '../../conformance/engine/run.ts';
 import { loadRuleSet } from '../../conformance/kinds.ts';
 import { wordsOfResult } from '../../conformance/report/reasons.ts';
 import type { TargetFile } from '../../conformance/target/target-file.ts';
-import { resolveTarget } from '../../conformance/target/target-file.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import type { Mutant, Transport } from '../../src/http/exchange.ts';
 import type { Choices } from '../../src/stub/choices.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
+import { runAgainst } from '../check-of.ts';
 
 export const openapi = fileURLToPath(new URL('shelf.yaml', import.meta.url));
 export const contract = await loadContract({ openapi });
 export const ruleSet = await loadRuleSet(contract);
-
-const baseUrl = 'http://localhost';
 
 /** The stub of the contract with a fault. */
 export const stubWith = (mutants: readonly Mutant[] = [], choices: Partial<Choices> = {}): Transport =>
@@ -23,17 +21,9 @@ export const stubWith = (mutants: readonly Mutant[] = [], choices: Partial<Choic
 export const check = (
   transport: Transport,
   selected?: readonly string[],
-  file: TargetFile = { settles: '0s' },
+  file?: TargetFile,
 ): Promise<SeenInRun> =>
-  run({
-    contract,
-    ruleSet,
-    target: resolveTarget(contract, { token: 'any', writes: 'allow', ...file }, baseUrl),
-    transport,
-    nonce: 'a55a4000',
-    patience: 0,
-    ...(selected ? { selected: new Set(selected) } : {}),
-  });
+  runAgainst(contract, transport, file, selected ? { selected: new Set(selected) } : {});
 
 export const brokenIn = ({ results }: SeenInRun): readonly string[] =>
   results.flatMap((one) =>

@@ -1,20 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { run } from '../../conformance/engine/run.ts';
-import { loadRuleSet } from '../../conformance/kinds.ts';
-import { resolveTarget } from '../../conformance/target/target-file.ts';
 import { choiceOf } from '../../src/contract/choices.ts';
 import { isObject, type Json } from '../../src/json/json.ts';
 import type { Choices } from '../../src/stub/choices.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import { createFetch } from '../../src/stub/fetch.ts';
-import { loadFiles } from '../contract/own-contract.ts';
+import { runAgainst } from '../check-of.ts';
+import { loadDocument, loadFiles } from '../contract/own-contract.ts';
 import { brokenIn, openapi } from './checked.ts';
 
 const shelf = await readFile(openapi, 'utf8');
 
-const editedShelf = (text: string, other: string) =>
-  loadFiles({ 'openapi.yaml': shelf.replace(text, other) });
+const editedShelf = (text: string, other: string) => loadDocument(shelf.replace(text, other));
 
 const deletion = "responses: { '204': { description: deleted }, '404': { description: none } }";
 
@@ -28,7 +25,6 @@ const contract = await loadFiles({
     )
     .replaceAll(/'200': \{ description: (replaced|updated)/g, "'204': { description: as asked }\n        $&"),
 });
-const ruleSet = await loadRuleSet(contract);
 
 const ofLives = [
   'deletion-status', 'second-deletion', 'soft-deletion', 'unchanged-status', 'replaced-fields', 'created-listed', 'deleted-listed',
@@ -41,8 +37,7 @@ const options = ofLives.flatMap((id) =>
 describe('no rule accuses an option, and an observation tells it', () => {
   it.each(options)('%s: %s', async (id, option, choices) => {
     const { transport } = createStub({ contract, choices, seed: 'shelf' });
-    const target = resolveTarget(contract, { token: 'any', writes: 'allow' }, 'http://localhost');
-    const seen = await run({ contract, ruleSet, target, transport, nonce: 'a55a4000', patience: 0 });
+    const seen = await runAgainst(contract, transport, {});
     expect(brokenIn(seen)).toEqual([]);
     const observed = seen.choiceObservations.find(({ choice }) => choice === id);
     // A record that is kept with a mark is deleted twice with the same status.

@@ -1,14 +1,12 @@
 // A replacement that clears all fields, since none is required: then nothing that was sent shows whose the record is.
 
 import { expect, it } from 'vitest';
-import { createCheck } from '../../conformance/check.ts';
-import { resolveTarget } from '../../conformance/target/target-file.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
-import { loadFiles } from '../contract/own-contract.ts';
+import { checkOf } from '../check-of.ts';
+import { loadDocument } from '../contract/own-contract.ts';
 
 const json = 'content: { application/json: { schema: { $ref: "#/components/schemas/Book" } } }';
-const contract = await loadFiles({
-  'openapi.yaml': `openapi: 3.0.3
+const contract = await loadDocument(`openapi: 3.0.3
 info: { title: Books, version: 1.0.0 }
 paths:
   /books:
@@ -33,13 +31,11 @@ components:
         id: { type: integer, readOnly: true }
         title: { type: string, nullable: true, maxLength: 60 }
         published: { type: integer, minimum: 0, maximum: 3000 }
-`,
-});
+`);
 
 it('leaves no request unsent, if its response shows the record as it is read', async () => {
-  const target = resolveTarget(contract, { writes: 'allow', settles: '0s' }, 'http://server');
-  const check = await createCheck({ contract, target }, { seed: 1 });
-  const { results } = await check.run(createStub({ contract, seed: 'cleared' }).transport);
+  const { transport } = createStub({ contract, seed: 'cleared' });
+  const { results } = await checkOf(contract, { writes: 'allow', settles: '0s' }, transport, { seed: 1 });
   expect(results.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(20);
   expect(results.filter(({ verdict }) => verdict === 'inconclusive')).toEqual([]);
 });

@@ -1,28 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { run } from '../../conformance/engine/run.ts';
-import { loadRuleSet } from '../../conformance/kinds.ts';
-import { resolveTarget } from '../../conformance/target/target-file.ts';
 import { type HttpResponse, isLost, type Transport } from '../../src/http/exchange.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
-import { loadFiles } from '../contract/own-contract.ts';
+import { runAgainst } from '../check-of.ts';
+import { loadDocument } from '../contract/own-contract.ts';
 import { brokenIn, check, openapi, stubWith } from './checked.ts';
 
 const shelf = await readFile(openapi, 'utf8');
 
 /** The contract of a shelf, in which a change or a deletion without If-Match is rejected. */
-const contract = await loadFiles({
-  'openapi.yaml': shelf.replaceAll(
-    'name: If-Match, in: header,',
-    'name: If-Match, in: header, required: true,',
-  ),
-});
-const ruleSet = await loadRuleSet(contract);
+const contract = await loadDocument(
+  shelf.replaceAll('name: If-Match, in: header,', 'name: If-Match, in: header, required: true,'),
+);
 
 const verdictsOf = async (transport: Transport) => {
-  const file = { token: 'any', writes: 'allow', settles: '0s' } as const;
-  const target = resolveTarget(contract, file, 'http://localhost');
-  const seen = await run({ contract, ruleSet, target, transport, nonce: 'a55a4000', patience: 0 });
+  const seen = await runAgainst(contract, transport);
   return { seen, verdicts: new Map(seen.results.map(({ rule, verdict }) => [rule, verdict])) };
 };
 

@@ -1,15 +1,11 @@
 import { expect, it } from 'vitest';
-import { run } from '../../conformance/engine/run.ts';
-import { loadRuleSet } from '../../conformance/kinds.ts';
 import { wordsOfResult } from '../../conformance/report/reasons.ts';
-import { resolveTarget } from '../../conformance/target/target-file.ts';
 import { type HttpRequest, type HttpResponse, isLost, type Transport } from '../../src/http/exchange.ts';
 import { isObject, type JsonObject } from '../../src/json/json.ts';
+import { runAgainst } from '../check-of.ts';
 import { sampled } from '../seed.ts';
 import { contract } from './books.ts';
 import { type Deviation, serveBooks } from './books-server.ts';
-
-const ruleSet = await loadRuleSet(contract);
 
 type Form = Deviation & {
   /** Changes the response to a request about one book. */
@@ -126,8 +122,7 @@ function serve({ answer = (_request, response) => response, rejects, late = 0, .
 
 it.each(sampled(Object.keys(forms), 6))('a server conforms that %s', async (name) => {
   const { transport, shelf } = serve(forms[name] ?? {});
-  const target = resolveTarget(contract, { token: 'any', writes: 'allow' }, 'http://localhost');
-  const { results } = await run({ contract, ruleSet, target, transport, nonce: 'a55a4000', patience: 0 });
+  const { results } = await runAgainst(contract, transport, {});
   const broken = results.filter(
     ({ verdict, level }) => verdict === 'error' || (verdict === 'fail' && level === 'must'),
   );
@@ -138,8 +133,7 @@ it.each(sampled(Object.keys(forms), 6))('a server conforms that %s', async (name
 
 it('the lives of new books that show only after some time are tested', async () => {
   const { transport } = serve(forms['shows a new book at the third reading only'] ?? {});
-  const target = resolveTarget(contract, { token: 'any', writes: 'allow' }, 'http://localhost');
-  const { results } = await run({ contract, ruleSet, target, transport, nonce: 'a55a4000', patience: 0 });
+  const { results } = await runAgainst(contract, transport, {});
   const lives = ['replaceBook/accepted', 'replaceBook/shown', 'updateBook/shown', 'deleteBook/gone'];
   const passed = results.flatMap(({ rule, verdict }) => (verdict === 'pass' ? [rule] : []));
   expect(lives.filter((rule) => !passed.includes(rule))).toEqual([]);
@@ -147,11 +141,11 @@ it('the lives of new books that show only after some time are tested', async () 
 
 it('an entry of a listing that is no record is counted in its total', async () => {
   const { transport } = serveBooks({ listed: (all) => [...all, ['Emma']] });
-  const target = resolveTarget(contract, { token: 'any', writes: 'allow' }, 'http://localhost');
-  const selected = new Set(['createBook/total-kept']);
-  const { results } = await run({
-    ...{ contract, ruleSet, target, selected, transport },
-    ...{ nonce: 'a55a4000', patience: 0 },
-  });
+  const { results } = await runAgainst(
+    contract,
+    transport,
+    {},
+    { selected: new Set(['createBook/total-kept']) },
+  );
   expect(results.map(({ verdict }) => verdict)).toEqual(['pass']);
 });

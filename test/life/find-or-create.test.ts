@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { run } from '../../conformance/engine/run.ts';
-import { loadRuleSet } from '../../conformance/kinds.ts';
-import { resolveTarget } from '../../conformance/target/target-file.ts';
-import type { HttpResponse, Transport } from '../../src/http/exchange.ts';
+import type { Transport } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
-import { at, isObject, type Json, type JsonObject } from '../../src/json/json.ts';
-import { loadFiles } from '../contract/own-contract.ts';
+import { at, isObject, type JsonObject } from '../../src/json/json.ts';
+import { runAgainst } from '../check-of.ts';
+import { loadDocument } from '../contract/own-contract.ts';
+import { jsonResponse } from '../json-response.ts';
 
 const list = `
     get:
@@ -19,8 +18,7 @@ const list = `
           content: { application/json: { schema: { type: object, required: [total, items], properties: { total: { type: integer }, items: { type: array, items: { $ref: '#/components/schemas/Tag' } } } } } }`;
 
 const contractOf = (required: string, fields: string, isListed: boolean) =>
-  loadFiles({
-    'openapi.yaml': `
+  loadDocument(`
 openapi: 3.1.0
 info: { title: Tags, version: 1.0.0 }
 paths:
@@ -38,15 +36,7 @@ components:
     Tag: { description: a tag, content: { application/json: { schema: { $ref: '#/components/schemas/Tag' } } } }
   schemas:
     Tag: { type: object, required: [id, ${required}], properties: { id: { type: string, readOnly: true }, ${fields} } }
-`,
-  });
-
-const response = (status: number, value?: Json): HttpResponse => ({
-  status,
-  headers: [['content-type', 'application/json']],
-  body: Buffer.from(value === undefined ? '' : JSON.stringify(value)),
-  ms: 1,
-});
+`);
 
 /**
  * Tags, each with the fields that a valid one has; a creation returns one with equal values if `finds` says so. The listing
@@ -73,29 +63,29 @@ function serve(
       const asked = new URLSearchParams(query);
       const [from, size] = [Number(asked.get('offset') ?? 0), Number(asked.get('limit') ?? 2)];
       const shown = [...stored].flatMap(([key, tag]) => (listsReturned && !returned.has(key) ? [] : [tag]));
-      return response(200, { total: shown.length, items: shown.slice(from, from + size) });
+      return jsonResponse(200, { total: shown.length, items: shown.slice(from, from + size) });
     }
     if (id === '') {
-      if (!sent) return response(400, {});
+      if (!sent) return jsonResponse(400, {});
       const isEqual = (tag: JsonObject) =>
         Object.entries(sent).every(([name, value]) => at(tag, name) === value);
       const found = finds === undefined ? undefined : [...stored.values()].find(isEqual);
       if (found) returned.add(String(found.id));
-      if (found && finds !== undefined) return response(finds, found);
+      if (found && finds !== undefined) return jsonResponse(finds, found);
       count += 1;
       const made = { ...sent, id: `n${count}` };
       stored.set(made.id, made);
       returned.add(made.id);
-      return response(201, made);
+      return jsonResponse(201, made);
     }
     const tag = stored.get(id);
-    if (!tag) return response(404, {});
-    if (method === 'GET') return response(200, tag);
-    if (method === 'PUT' && !sent) return response(400, {});
+    if (!tag) return jsonResponse(404, {});
+    if (method === 'GET') return jsonResponse(200, tag);
+    if (method === 'PUT' && !sent) return jsonResponse(400, {});
     if (id.startsWith('t')) changed.add(`${method} ${id}`);
     if (method === 'PUT') stored.set(id, { ...sent, id });
     else stored.delete(id);
-    return method === 'PUT' ? response(200, stored.get(id)) : response(204);
+    return method === 'PUT' ? jsonResponse(200, stored.get(id)) : jsonResponse(204);
   };
   return { transport, stored, changed };
 }
@@ -137,17 +127,12 @@ async function check(
   const [required, fields, others, isValid] = bodies[body];
   const contract = await contractOf(required, fields, isListed !== false);
   const server = serve(others, isValid, finds, isListed === 'once returned');
-  const file = { token: 'any', writes: 'allow', settles: '0s' } as const;
-  const target = resolveTarget(contract, file, 'http://localhost');
-  const ruleSet = await loadRuleSet(contract);
-  const { created: left } = await run({
+  const { created: left } = await runAgainst(
     contract,
-    ruleSet,
-    target,
-    transport: server.transport,
-    nonce: '0badcafe',
-    patience: 0,
-  });
+    server.transport,
+    { settles: '0s' },
+    { nonce: '0badcafe' },
+  );
   return { ...server, left, others: others.map((_, index) => `t${index}`) };
 }
 

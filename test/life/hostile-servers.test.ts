@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { run } from '../../conformance/engine/run.ts';
-import { loadRuleSet } from '../../conformance/kinds.ts';
-import { resolveTarget } from '../../conformance/target/target-file.ts';
 import type { HttpRequest, HttpResponse, Transport } from '../../src/http/exchange.ts';
 import { isObject, type JsonObject } from '../../src/json/json.ts';
+import { runAgainst } from '../check-of.ts';
 import { loadFiles } from '../contract/own-contract.ts';
 import { jsonResponse } from '../json-response.ts';
 import { books, shortTitles } from './books.ts';
@@ -176,17 +174,7 @@ const check = async (trick: Trick, form: Form = 'offsets and long titles') => {
   const { transport, stored, attacks } = serve(trick);
   const [plain, linked] = contracts[form];
   const own = trick.at === undefined ? plain : linked;
-  const ruleSet = await loadRuleSet(own);
-  const file = { token: 'any', writes: 'allow', settles: '0s' } as const;
-  const target = resolveTarget(own, file, 'http://localhost');
-  const { created } = await run({
-    contract: own,
-    ruleSet,
-    target,
-    transport,
-    nonce: 'a55a4000',
-    patience: 0,
-  });
+  const { created } = await runAgainst(own, transport);
   return { stored, attacks, created };
 };
 

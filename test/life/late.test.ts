@@ -1,12 +1,8 @@
 import { expect, it } from 'vitest';
-import { run } from '../../conformance/engine/run.ts';
-import { loadRuleSet } from '../../conformance/kinds.ts';
-import { resolveTarget } from '../../conformance/target/target-file.ts';
 import { bodyText, isLost, type Transport } from '../../src/http/exchange.ts';
+import { runAgainst } from '../check-of.ts';
 import { contract } from './books.ts';
 import { type Book, serveBooks } from './books-server.ts';
-
-const ruleSet = await loadRuleSet(contract);
 
 /** What is rejected first changes the title of the book all the same, which reading shows 100 ms later. */
 function serveLate(): Transport {
@@ -30,13 +26,8 @@ function serveLate(): Transport {
 }
 
 it('what a rejected request changes is found if it shows later, within the time of the target file', async () => {
-  const file = { token: 'any', writes: 'allow', settles: '200ms' } as const;
-  const target = resolveTarget(contract, file, 'http://localhost');
   const selected = new Set(['updateBook/rejected-changes-nothing']);
-  const { results } = await run({
-    ...{ contract, ruleSet, target, selected, transport: serveLate() },
-    ...{ nonce: 'a55a4000', patience: 0 },
-  });
+  const { results } = await runAgainst(contract, serveLate(), { settles: '200ms' }, { selected });
   expect(results.map(({ verdict }) => verdict)).toEqual(['fail']);
 });
 
@@ -46,11 +37,7 @@ it('what an accepted invalid request changes is not what a rejected one changed'
     const body = bodyText(request.body ?? new Uint8Array()).replace(/("title":"[^"]*".*"pages":){}/, '$11');
     return transport(request.body ? { ...request, body: Buffer.from(body) } : request);
   };
-  const target = resolveTarget(contract, { token: 'any', writes: 'allow' }, 'http://localhost');
   const selected = new Set(['replaceBook', 'updateBook'].map((id) => `${id}/rejected-changes-nothing`));
-  const { results } = await run({
-    ...{ contract, ruleSet, target, selected, transport: asNumber },
-    ...{ nonce: 'a55a4000', patience: 0 },
-  });
+  const { results } = await runAgainst(contract, asNumber, {}, { selected });
   expect(results.map(({ verdict }) => verdict)).toEqual(['pass', 'pass']);
 });

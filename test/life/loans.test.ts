@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { runCheck } from '../../conformance/check.ts';
-import type { HttpResponse, Transport } from '../../src/http/exchange.ts';
+import type { Transport } from '../../src/http/exchange.ts';
 import { isObject, type JsonObject } from '../../src/json/json.ts';
-import { lifeOf, loadFiles } from '../contract/own-contract.ts';
+import { lifeOf, loadDocument } from '../contract/own-contract.ts';
+import { jsonResponse } from '../json-response.ts';
 
 const text = '{ type: string, minLength: 12, maxLength: 100 }';
 
-const contract = await loadFiles({
-  'openapi.yaml': `openapi: 3.1.0
+const contract = await loadDocument(`openapi: 3.1.0
 info: { title: Loans, version: 1.0.0 }
 paths:${lifeOf('/books', 'Book')}${lifeOf('/members', 'Member')}${lifeOf('/loans', 'Loan')}
 components:
@@ -21,17 +21,9 @@ components:
         id: { type: integer, readOnly: true }
         book: { type: integer, x-refers: createBook }
         member: { type: integer, x-refers: createMember }
-`,
-});
+`);
 
 type Row = JsonObject & { readonly id: number };
-
-const respond = (status: number, value?: JsonObject): HttpResponse => ({
-  status,
-  headers: value === undefined ? [] : [['content-type', 'application/json']],
-  body: Buffer.from(value === undefined ? '' : JSON.stringify(value)),
-  ms: 1,
-});
 
 /** What a creation of a loan returns instead. */
 type Trick = (made: Row, theirs: Row) => readonly [status: number, shown: JsonObject];
@@ -58,25 +50,25 @@ function serve(trick: Trick = (made) => [201, made]) {
   };
   const transport: Transport = async ({ method, target, body }) => {
     const [, kind = '', given] = (target.split('?')[0] ?? '').split('/');
-    if (kind !== 'books' && kind !== 'members' && kind !== 'loans') return respond(404, {});
+    if (kind !== 'books' && kind !== 'members' && kind !== 'loans') return jsonResponse(404, {});
     const found = rows[kind].get(Number(given));
     if (given === undefined) {
-      if (method !== 'POST') return respond(405, {});
+      if (method !== 'POST') return jsonResponse(405, {});
       let sent: unknown;
       try {
         sent = JSON.parse(Buffer.from(body ?? []).toString());
       } catch {}
-      if (!isObject(sent) || !isValid[kind](sent)) return respond(422, {});
+      if (!isObject(sent) || !isValid[kind](sent)) return jsonResponse(422, {});
       made += 1;
       const row = { ...sent, id: made };
       rows[kind].set(made, row);
-      return kind === 'loans' ? respond(...trick(row, theirs.loans)) : respond(201, row);
+      return kind === 'loans' ? jsonResponse(...trick(row, theirs.loans)) : jsonResponse(201, row);
     }
-    if (!found) return respond(404, {});
-    if (method === 'GET') return respond(200, found);
-    if (method !== 'DELETE') return respond(405, {});
+    if (!found) return jsonResponse(404, {});
+    if (method === 'GET') return jsonResponse(200, found);
+    if (method !== 'DELETE') return jsonResponse(405, {});
     rows[kind].delete(Number(given));
-    return respond(204);
+    return jsonResponse(204);
   };
   return { transport, rows };
 }

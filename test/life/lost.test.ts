@@ -1,12 +1,8 @@
 import { expect, it } from 'vitest';
-import { run } from '../../conformance/engine/run.ts';
-import { loadRuleSet } from '../../conformance/kinds.ts';
-import { resolveTarget } from '../../conformance/target/target-file.ts';
 import { isLost, type Transport } from '../../src/http/exchange.ts';
+import { runAgainst } from '../check-of.ts';
 import { contract } from './books.ts';
 import { serveBooks } from './books-server.ts';
-
-const ruleSet = await loadRuleSet(contract);
 
 /** No book is read that the check created. */
 const losing = { read: (id: number) => (id > 5 ? 'none' : undefined) } as const;
@@ -27,15 +23,7 @@ it.each([
 ] as const)(
   'a created record is lost, or reading is not implemented: %s',
   async (_name, transport, verdict) => {
-    const target = resolveTarget(
-      contract,
-      { token: 'any', writes: 'allow', settles: '0s' },
-      'http://localhost',
-    );
-    const { results } = await run({
-      ...{ contract, ruleSet, target, transport },
-      ...{ nonce: 'a55a4000', patience: 0 },
-    });
+    const { results } = await runAgainst(contract, transport);
     expect(results.find(({ rule }) => rule === 'getBook/as-created')?.verdict).toBe(verdict);
   },
 );

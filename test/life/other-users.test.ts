@@ -1,13 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { run } from '../../conformance/engine/run.ts';
-import { loadRuleSet } from '../../conformance/kinds.ts';
-import { resolveTarget } from '../../conformance/target/target-file.ts';
 import { isLost, type Transport } from '../../src/http/exchange.ts';
+import { runAgainst } from '../check-of.ts';
 import { contract } from './books.ts';
 import { type Book, type Deviation, type Shelf, serveBooks } from './books-server.ts';
 import { brokenIn } from './checked.ts';
-
-const ruleSet = await loadRuleSet(contract);
 
 type OtherUser = (shelf: Shelf, id: number) => void;
 
@@ -33,15 +29,7 @@ function besides(does: OtherUser, { each, later }: { each: number; later: number
   };
 }
 
-const check = (transport: Transport) =>
-  run({
-    contract,
-    ruleSet,
-    target: resolveTarget(contract, { token: 'any', writes: 'allow', settles: '50ms' }, 'http://localhost'),
-    transport,
-    nonce: 'a55a4000',
-    patience: 0,
-  });
+const check = (transport: Transport) => runAgainst(contract, transport, { settles: '50ms' });
 
 const rhythms = [2, 3, 5].flatMap((each) => [0, 3, 30].map((later) => ({ each, later })));
 

@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { run } from '../../conformance/engine/run.ts';
-import { loadRuleSet } from '../../conformance/kinds.ts';
-import { resolveTarget } from '../../conformance/target/target-file.ts';
 import type { Transport } from '../../src/http/exchange.ts';
+import { runAgainst } from '../check-of.ts';
 import { loadFiles } from '../contract/own-contract.ts';
 import { serveBooks } from './books-server.ts';
 
@@ -16,7 +14,6 @@ const contract = await loadFiles({
     `$1{ description: The book., ${own} } }`,
   ),
 });
-const ruleSet = await loadRuleSet(contract);
 
 it('an update that keeps a field as it was, and says so, is not stored', async () => {
   const { transport: honest } = serveBooks();
@@ -26,8 +23,7 @@ it('an update that keeps a field as it was, and says so, is not stored', async (
     return honest(request.method === 'PATCH' ? { ...request, body } : request);
   };
   const verdicts = [honest, withoutPages].map(async (transport) => {
-    const target = resolveTarget(contract, { writes: 'allow', settles: '0s' }, 'http://localhost');
-    const { results } = await run({ contract, ruleSet, target, transport, nonce: 'a55a4000', patience: 0 });
+    const { results } = await runAgainst(contract, transport);
     return results.flatMap(({ rule, verdict }) =>
       /^updateBook\/(shown|pages-returned)$/.test(rule) ? [`${rule}: ${verdict}`] : [],
     );

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { remedyFor } from '../../conformance/core/remedies.ts';
-import { run } from '../../conformance/engine/run.ts';
-import { loadRuleSet } from '../../conformance/kinds.ts';
 import { wordsOfResult } from '../../conformance/report/reasons.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
-import type { HttpResponse, Transport } from '../../src/http/exchange.ts';
-import { lifeOf, loadFiles } from '../contract/own-contract.ts';
+import type { Transport } from '../../src/http/exchange.ts';
+import { runAgainst } from '../check-of.ts';
+import { lifeOf, loadDocument } from '../contract/own-contract.ts';
+import { jsonResponse } from '../json-response.ts';
 
 const openapi = (refers: string): string => `openapi: 3.1.0
 info: { title: Books, version: 1.0.0 }
@@ -33,16 +33,9 @@ components:
       properties: { id: { type: integer, readOnly: true }, name: { type: string, minLength: 12, maxLength: 200 } }
 `;
 
-const contractWith = (refers: string) => loadFiles({ 'openapi.yaml': openapi(refers) });
+const contractWith = (refers: string) => loadDocument(openapi(refers));
 
 type Row = { readonly id: number; readonly [name: string]: unknown };
-
-const json = (status: number, value?: unknown): HttpResponse => ({
-  status,
-  headers: value === undefined ? [] : [['content-type', 'application/json']],
-  body: Buffer.from(value === undefined ? '' : JSON.stringify(value)),
-  ms: 1,
-});
 
 const names = ['writers', 'books', 'reviews'] as const;
 type Kind = (typeof names)[number];
@@ -80,7 +73,7 @@ function serve({ takesOnce = false } = {}) {
   const transport: Transport = async ({ method, target, body }) => {
     const [, name = '', given] = (target.split('?')[0] ?? '').split('/');
     const kind = names.find((one) => one === name);
-    if (!kind) return json(404, {});
+    if (!kind) return jsonResponse(404, {});
     const { text, refers } = kinds[kind];
     const sent = parse(body) as Row | undefined;
     const referred = refers && sent?.[refers.by];
@@ -89,27 +82,27 @@ function serve({ takesOnce = false } = {}) {
     const id = Number(given);
     if (given === undefined) {
       if (method !== 'POST' || !isValid || Array.isArray(sent))
-        return json(method === 'POST' ? 422 : 405, {});
+        return jsonResponse(method === 'POST' ? 422 : 405, {});
       const isTaken = [...rows[kind].values()].some((row) => refers && row[refers.by] === referred);
-      if (takesOnce && isTaken) return json(409, {});
+      if (takesOnce && isTaken) return jsonResponse(409, {});
       made += 1;
       rows[kind].set(made, { ...sent, id: made });
-      return json(201, rows[kind].get(made));
+      return jsonResponse(201, rows[kind].get(made));
     }
-    if (!rows[kind].has(id)) return json(404, {});
+    if (!rows[kind].has(id)) return jsonResponse(404, {});
     if (method === 'PUT') {
-      if (!isValid || Array.isArray(sent)) return json(422, {});
+      if (!isValid || Array.isArray(sent)) return jsonResponse(422, {});
       rows[kind].set(id, { ...sent, id });
     }
-    if (method !== 'DELETE') return json(200, rows[kind].get(id));
+    if (method !== 'DELETE') return jsonResponse(200, rows[kind].get(id));
     if (isReferredTo(kind, id)) {
       refused.push(target);
-      return json(409, {});
+      return jsonResponse(409, {});
     }
     // Until it is gone, what it refers to is kept.
     for (let turn = 0; turn < 20; turn += 1) await setImmediate();
     rows[kind].delete(id);
-    return json(204);
+    return jsonResponse(204);
   };
   return { transport, rows, refused };
 }
@@ -118,16 +111,8 @@ function serve({ takesOnce = false } = {}) {
 const contract = await contractWith('x-refers: createWriter');
 const unstated = await contractWith('minimum: 1');
 
-const check = async (transport: Transport, signal?: AbortSignal, of = contract) =>
-  run({
-    contract: of,
-    ruleSet: await loadRuleSet(of),
-    target: resolveTarget(of, { token: 'any', writes: 'allow', settles: '0s' }, 'http://localhost'),
-    transport,
-    nonce: 'a55a4000',
-    patience: 0,
-    ...(signal ? { signal } : {}),
-  });
+const check = (transport: Transport, signal?: AbortSignal, of = contract) =>
+  runAgainst(of, transport, undefined, signal ? { signal } : {});
 
 it('deletes what refers to others first, if it is interrupted', async () => {
   const { transport, rows, refused } = serve();
@@ -182,8 +167,7 @@ it.each([
 });
 
 const referring = (fields: string, path = '/books') =>
-  loadFiles({
-    'openapi.yaml': `openapi: 3.1.0
+  loadDocument(`openapi: 3.1.0
 info: { title: Books, version: 1.0.0 }
 paths:${lifeOf(path, 'Book', true)}${lifeOf('/store-keys', 'Key', true)}${lifeOf('/writers', 'Writer', true)}
 components:
@@ -191,8 +175,7 @@ components:
     Book: { type: object, required: [id, writerId, shopId, year], properties: { id: { type: integer, readOnly: true }, ${fields} } }
     Key: { type: object, properties: { id: { type: string, format: uuid }, label: { type: string } } }
     Writer: { type: object, properties: { id: { type: integer, readOnly: true }, bookId: { type: integer } } }
-`,
-  });
+`);
 
 it.each([
   ['writerId: { type: integer }', ['writerId createWriter']],

@@ -1,16 +1,14 @@
 import { expect, it } from 'vitest';
-import { run } from '../../conformance/engine/run.ts';
-import { loadRuleSet } from '../../conformance/kinds.ts';
-import { resolveTarget } from '../../conformance/target/target-file.ts';
-import type { HttpResponse, Transport } from '../../src/http/exchange.ts';
+import type { Transport } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { isObject, type Json } from '../../src/json/json.ts';
-import { loadFiles } from '../contract/own-contract.ts';
+import { brokenMusts, runAgainst } from '../check-of.ts';
+import { loadDocument } from '../contract/own-contract.ts';
+import { jsonResponse } from '../json-response.ts';
 
 const body = "content: { application/json: { schema: { $ref: '#/components/schemas/Loan' } } }";
 
-const contract = await loadFiles({
-  'openapi.yaml': `openapi: 3.1.0
+const contract = await loadDocument(`openapi: 3.1.0
 info: { title: Loans, version: 1.0.0 }
 paths:
   /loans:
@@ -36,8 +34,7 @@ components:
       type: object
       required: [id, item, days, note]
       properties: { id: { type: integer, readOnly: true }, item: { type: integer }, days: { type: integer, minimum: 1 }, note: { type: string, minLength: 20 } }
-`,
-});
+`);
 
 const items = [11, 12, 13, 14, 15, 16, 17, 18];
 
@@ -45,12 +42,6 @@ const items = [11, 12, 13, 14, 15, 16, 17, 18];
 function serve() {
   const loans = new Map<number, Json>([[1, { id: 1, item: 1, days: 3, note: 'lent to somebody else' }]]);
   let made = 1;
-  const json = (status: number, value?: Json): HttpResponse => ({
-    status,
-    headers: value === undefined ? [] : [['content-type', 'application/json']],
-    body: Buffer.from(value === undefined ? '' : JSON.stringify(value)),
-    ms: 1,
-  });
   const integerIn = (value: Json | undefined): number =>
     ['string', 'number'].includes(typeof value) && /^\d+$/.test(String(value)) ? Number(value) : Number.NaN;
   const transport: Transport = async ({ method, target, body = new Uint8Array() }) => {
@@ -58,9 +49,9 @@ function serve() {
     const id = Number(/^\/loans\/(\d+)$/.exec(pathname)?.[1]);
     if (pathname !== '/loans') {
       const loan = loans.get(id);
-      if (loan === undefined) return json(404, {});
-      if (method === 'DELETE') return loans.delete(id) ? json(204) : json(404);
-      return method === 'GET' ? json(200, loan) : json(405, {});
+      if (loan === undefined) return jsonResponse(404, {});
+      if (method === 'DELETE') return loans.delete(id) ? jsonResponse(204) : jsonResponse(404);
+      return method === 'GET' ? jsonResponse(200, loan) : jsonResponse(405, {});
     }
     if (method === 'GET') {
       const [limit, offset] = [
@@ -68,19 +59,20 @@ function serve() {
         Number(searchParams.get('offset') ?? 0),
       ];
       const all = [...loans.values()];
-      if (!(limit >= 1 && limit <= 100 && offset >= 0)) return json(422, {});
-      return json(200, { items: all.slice(offset, offset + limit), total: all.length });
+      if (!(limit >= 1 && limit <= 100 && offset >= 0)) return jsonResponse(422, {});
+      return jsonResponse(200, { items: all.slice(offset, offset + limit), total: all.length });
     }
     const read = readBody(body);
     const sent = 'json' in read && isObject(read.json) ? read.json : {};
     const [item, days] = [integerIn(sent.item), integerIn(sent.days)];
-    if (!(days >= 1) || Number.isNaN(item) || String(sent.note ?? '').length < 20) return json(422, {});
+    if (!(days >= 1) || Number.isNaN(item) || String(sent.note ?? '').length < 20)
+      return jsonResponse(422, {});
     const isLent = [...loans.values()].some((one) => isObject(one) && one.item === item);
-    if (isLent || !items.includes(item)) return json(409, {});
+    if (isLent || !items.includes(item)) return jsonResponse(409, {});
     made += 1;
     const loan = { id: made, item, days, note: String(sent.note) };
     loans.set(made, loan);
-    return json(201, loan);
+    return jsonResponse(201, loan);
   };
   return { transport, loans };
 }
@@ -88,21 +80,8 @@ function serve() {
 it('deletes what is in the way of the next life, and what a request made with values of another type', async () => {
   const { transport, loans } = serve();
   const known = { createLoan: items.map((item) => ({ item })) };
-  const { results, created } = await run({
-    contract,
-    ruleSet: await loadRuleSet(contract),
-    target: resolveTarget(
-      contract,
-      { token: 'any', writes: 'allow', settles: '0s', known },
-      'http://localhost',
-    ),
-    transport,
-    nonce: 'a55a4000',
-    patience: 0,
-  });
-  expect(
-    results.flatMap(({ rule, level, verdict }) => (level === 'must' && verdict === 'fail' ? [rule] : [])),
-  ).toEqual([]);
+  const { results, created } = await runAgainst(contract, transport, { settles: '0s', known });
+  expect(brokenMusts({ results })).toEqual([]);
   const passed = results.flatMap(({ rule, verdict }) => (verdict === 'pass' ? [rule] : []));
   for (const rule of [
     'deleteLoan/gone',

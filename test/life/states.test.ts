@@ -1,13 +1,12 @@
 import { expect, it } from 'vitest';
 import { proofOf } from '../../conformance/proof/proof.ts';
 import type { Transport } from '../../src/http/exchange.ts';
-import { loadFiles } from '../contract/own-contract.ts';
+import { loadDocument } from '../contract/own-contract.ts';
 
 const order =
   "{ content: { application/json: { schema: { $ref: '#/components/schemas/Order' } } }, description: order }";
 
-const contract = await loadFiles({
-  'openapi.yaml': `openapi: 3.1.0
+const contract = await loadDocument(`openapi: 3.1.0
 info: { title: Orders, version: 1.0.0 }
 paths:
   /orders:
@@ -34,8 +33,7 @@ components:
         id: { type: string, readOnly: true }
         state: { $ref: '#/components/schemas/State', readOnly: true }
         note: { type: string, maxLength: 80 }
-`,
-});
+`);
 const proof = await proofOf(contract);
 
 /** A server in which an order that is not paid is not shipped. */

@@ -4,14 +4,13 @@ import { proofOf } from '../../conformance/proof/proof.ts';
 import { coloursIf } from '../../conformance/report/escaping.ts';
 import { terminal } from '../../conformance/report/report-document.ts';
 import { isLost, pathIn, type Transport } from '../../src/http/exchange.ts';
-import { loadFiles } from '../contract/own-contract.ts';
+import { loadDocument } from '../contract/own-contract.ts';
 
 const body = "content: { application/json: { schema: { $ref: '#/components/schemas/Pen' } } }";
 const part = "content: { application/json: { schema: { $ref: '#/components/schemas/Part' } } }";
 const fields = `name: { type: string, minLength: 1, maxLength: 200 }, colour: { type: string, enum: [red, blue] }, length: { type: integer, minimum: 1 }`;
 
-const contract = await loadFiles({
-  'openapi.yaml': `openapi: 3.1.0
+const contract = await loadDocument(`openapi: 3.1.0
 info: { title: Pens, version: 1.0.0 }
 paths:
   /pens:
@@ -31,8 +30,7 @@ components:
   schemas:
     Part: { type: object, minProperties: 1, properties: { ${fields} } }
     Pen: { type: object, required: [id, name, colour, length], properties: { id: { type: string, readOnly: true }, ${fields} } }
-`,
-});
+`);
 
 /** A server that shows other values of two fields after each update. */
 async function resetting(): Promise<Transport> {

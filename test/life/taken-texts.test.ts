@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { createCheck } from '../../conformance/check.ts';
-import { resolveTarget } from '../../conformance/target/target-file.ts';
-import { loadFiles } from '../contract/own-contract.ts';
+import { checkOf } from '../check-of.ts';
+import { loadDocument } from '../contract/own-contract.ts';
 import { jsonResponse } from '../json-response.ts';
 
 const tool =
@@ -36,21 +35,26 @@ type Sent = { readonly name?: unknown; readonly serial?: unknown };
 
 /** The verdict on a server that rejects a serial number that another tool has, and may store the tool nevertheless. */
 async function verdictOn(isStored: boolean) {
-  const contract = await loadFiles({ 'openapi.yaml': openapi });
-  const target = resolveTarget(contract, { writes: 'allow', settles: '0s' }, 'http://server');
+  const contract = await loadDocument(openapi);
   const tools: (Sent & { readonly id: number })[] = [];
-  const { run } = await createCheck({ contract, target }, {});
-  const { results } = await run(async ({ method, body }) => {
-    if (method === 'GET') return jsonResponse(200, tools);
-    const { name, serial }: Sent = JSON.parse(Buffer.from(body ?? []).toString() || '{}') ?? {};
-    const isValid =
-      typeof name === 'string' && name !== '' && name.length <= 80 && /^[A-Z]{2}-\d{4}$/.test(String(serial));
-    if (!isValid) return jsonResponse(400, {});
-    const isTaken = tools.some((one) => one.serial === serial);
-    const made = { id: tools.length + 1, name, serial };
-    if (!isTaken || isStored) tools.push(made);
-    return isTaken ? jsonResponse(409, {}) : jsonResponse(201, made);
-  });
+  const { results } = await checkOf(
+    contract,
+    { writes: 'allow', settles: '0s' },
+    async ({ method, body }) => {
+      if (method === 'GET') return jsonResponse(200, tools);
+      const { name, serial }: Sent = JSON.parse(Buffer.from(body ?? []).toString() || '{}') ?? {};
+      const isValid =
+        typeof name === 'string' &&
+        name !== '' &&
+        name.length <= 80 &&
+        /^[A-Z]{2}-\d{4}$/.test(String(serial));
+      if (!isValid) return jsonResponse(400, {});
+      const isTaken = tools.some((one) => one.serial === serial);
+      const made = { id: tools.length + 1, name, serial };
+      if (!isTaken || isStored) tools.push(made);
+      return isTaken ? jsonResponse(409, {}) : jsonResponse(201, made);
+    },
+  );
   return results.find(({ rule }) => rule === 'createTool/rejected-not-stored')?.verdict;
 }
 

@@ -1,41 +1,23 @@
 import { expect, it } from 'vitest';
-import { createCheck } from '../../conformance/check.ts';
-import { resolveTarget } from '../../conformance/target/target-file.ts';
-import { loadFiles } from '../contract/own-contract.ts';
+import type { Transport } from '../../src/http/exchange.ts';
+import { checkListing } from '../check-of.ts';
+import { listingAt, loadDocument } from '../contract/own-contract.ts';
 import { jsonResponse } from '../json-response.ts';
 
-const openapi = `openapi: 3.1.0
-info: { title: Tools, version: '1' }
-paths:
-  /tools:
-    get:
-      operationId: listTools
-      x-list:
-        items: /data
-        identifier: /id
-        pageSize: limit
-        inputToken: cursor
-        outputToken: /next
-        sort: { asc: 'sort={attribute}&order=asc', desc: 'sort={attribute}&order=desc', sortables: { effort: /effort } }
-      parameters:
-        - { name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 25, default: 10 } }
-        - { name: cursor, in: query, schema: { type: string } }
-        - { name: sort, in: query, schema: { type: string } }
-        - { name: order, in: query, schema: { enum: [asc, desc] } }
-      responses:
-        '200':
-          description: tools
-          content:
-            application/json:
-              schema:
-                type: object
-                required: [data, next]
-                properties:
-                  next: { type: [string, 'null'] }
-                  data:
-                    type: array
-                    items: { type: object, required: [id], properties: { id: { type: integer }, effort: { type: integer } } }
-`;
+const contract = await loadDocument(
+  listingAt('/tools', 'listTools', {
+    list: `items: /data, identifier: /id, pageSize: limit, inputToken: cursor, outputToken: /next,
+      sort: { asc: 'sort={attribute}&order=asc', desc: 'sort={attribute}&order=desc', sortables: { effort: /effort } }`,
+    query: {
+      limit: 'type: integer, minimum: 1, maximum: 25, default: 10',
+      cursor: 'type: string',
+      sort: 'type: string',
+      order: 'enum: [asc, desc]',
+    },
+    page: `type: object, required: [data, next], properties: { next: { type: [string, 'null'] }, data: { type: array,
+      items: { type: object, required: [id], properties: { id: { type: integer }, effort: { type: integer } } } } }`,
+  }),
+);
 
 type Tool = { readonly id: number; readonly effort: number };
 
@@ -50,10 +32,7 @@ type Serving = {
 };
 
 async function verdictsOn({ listed = (sorted) => sorted, endsWith = () => false }: Serving, seed: number) {
-  const contract = await loadFiles({ 'openapi.yaml': openapi });
-  const target = resolveTarget(contract, { collections: [{ list: 'listTools', at: {} }] }, 'http://server');
-  const { run } = await createCheck({ contract, target }, { seed });
-  const { results } = await run(async (request) => {
+  const transport: Transport = async (request) => {
     const query = new URL(request.target, 'http://server').searchParams;
     const [limit, offset] = [Number(query.get('limit') ?? 10), Number(query.get('cursor') ?? 0)];
     if (!(limit >= 1 && limit <= 25) || Number.isNaN(offset)) return jsonResponse(400, {});
@@ -64,7 +43,8 @@ async function verdictsOn({ listed = (sorted) => sorted, endsWith = () => false 
     const end = offset + limit;
     const next = end < all.length && !endsWith(asked) ? String(end) : null;
     return jsonResponse(200, { data: all.slice(offset, end), next });
-  });
+  };
+  const { results } = await checkListing(contract, 'listTools', transport, { seed });
   const isBroken = (name: string): boolean =>
     results.some(({ rule, verdict }) => rule === `listTools/${name}` && verdict === 'fail');
   return ['token-on-every-page', 'sort-descending', 'sort-same-records'].filter(isBroken);

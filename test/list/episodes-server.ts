@@ -237,7 +237,7 @@ export function serveEpisodes({ paging, isNewestFirst, beforePage, cut }: Server
     return respond(200, { episodes: shown, next: end < of.length ? next(end, of, asked) : null });
   };
   return async ({ method, target, body }) => {
-    const { pathname, searchParams } = new URL(target, 'http://server');
+    const { pathname, searchParams } = new URL(target, 'http://localhost');
     const [, name, id] = pathname.split('/');
     if (name !== 'episodes') return respond(404, {});
     if (id === undefined && method === 'GET') return list(searchParams);

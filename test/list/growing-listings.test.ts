@@ -1,18 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { createCheck } from '../../conformance/check.ts';
-import { resolveTarget } from '../../conformance/target/target-file.ts';
+import { checkOf } from '../check-of.ts';
 import { sampled } from '../seed.ts';
 import { contractOf, type PagingName, pagings, type ServerTerms, serveEpisodes } from './episodes-server.ts';
 
 /** The rules that a server breaks, after their levels. */
 async function brokenBy(terms: ServerTerms): Promise<string[]> {
-  const contract = await contractOf(terms.paging);
   const file = { collections: [{ list: 'listEpisodes', at: {} }], writes: 'allow', settles: '0s' } as const;
-  const { run } = await createCheck(
-    { contract, target: resolveTarget(contract, file, 'http://server') },
-    { seed: 1 },
-  );
-  const { results } = await run(serveEpisodes(terms));
+  const contract = await contractOf(terms.paging);
+  const { results } = await checkOf(contract, file, serveEpisodes(terms), { seed: 1 });
   return results.flatMap(({ rule, level, verdict }) =>
     verdict === 'fail' || verdict === 'error' ? [`${level} ${rule.replace('listEpisodes/', '')}`] : [],
   );

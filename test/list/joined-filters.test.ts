@@ -1,45 +1,32 @@
 import { expect, it } from 'vitest';
-import { createCheck } from '../../conformance/check.ts';
 import { loadSampleData } from '../../conformance/stub-target/sample-data.ts';
-import { resolveTarget } from '../../conformance/target/target-file.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
-import { loadFiles } from '../contract/own-contract.ts';
+import { checkListing } from '../check-of.ts';
+import { listingAt, loadDocument } from '../contract/own-contract.ts';
 
-const episode =
-  '{ type: object, required: [id, show, explicit, seconds, title], properties: { id: { type: string }, show: { type: string }, explicit: { type: boolean }, seconds: { type: integer }, title: { type: string } } }';
-const contract = await loadFiles({
-  'openapi.yaml': `openapi: 3.1.0
-info: { title: Episodes, version: 1.0.0 }
-paths:
-  /episodes:
-    get:
-      operationId: listEpisodes
-      x-list:
-        items: /data
-        identifier: /id
-        offset: offset
-        pageSize: limit
-        filter:
-          template: '{attribute}={value}'
-          queryables: { explicit: /explicit, show: /show, seconds: /seconds, title: /title }
-          operators:
-            eq: { means: eq, on: [explicit, show] }
-            least: { means: ge, on: [seconds], template: 'least={value}' }
-            q: { means: contains, on: [title], template: 'q={value}' }
-      parameters:
-        - { name: offset, in: query, schema: { type: integer, minimum: 0 } }
-        - { name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 100 } }
-        - { name: show, in: query, schema: { type: string } }
-        - { name: explicit, in: query, schema: { type: boolean } }
-        - { name: least, in: query, schema: { type: integer } }
-        - { name: q, in: query, schema: { type: string } }
-      responses:
-        '200':
-          description: Episodes.
-          content: { application/json: { schema: { type: object, properties: { data: { type: array, items: ${episode} } } } } }
-`,
-});
+const contract = await loadDocument(
+  listingAt('/episodes', 'listEpisodes', {
+    list: `items: /data, identifier: /id, offset: offset, pageSize: limit, filter: {
+      template: '{attribute}={value}',
+      queryables: { explicit: /explicit, show: /show, seconds: /seconds, title: /title },
+      operators: {
+        eq: { means: eq, on: [explicit, show] },
+        least: { means: ge, on: [seconds], template: 'least={value}' },
+        q: { means: contains, on: [title], template: 'q={value}' } } }`,
+    query: {
+      offset: 'type: integer, minimum: 0',
+      limit: 'type: integer, minimum: 1, maximum: 100',
+      show: 'type: string',
+      explicit: 'type: boolean',
+      least: 'type: integer',
+      q: 'type: string',
+    },
+    page: `type: object, properties: { data: { type: array, items: {
+      type: object, required: [id, show, explicit, seconds, title],
+      properties: { id: { type: string }, show: { type: string }, explicit: { type: boolean }, seconds: { type: integer }, title: { type: string } } } } }`,
+  }),
+);
 
 // Each title is that of one episode, so two conditions are told apart by a part of it only.
 const records = Array.from({ length: 40 }, (_, index) => ({
@@ -69,12 +56,7 @@ async function served(
 }
 
 async function checked(transport: Transport, name = 'filter-both') {
-  const target = resolveTarget(
-    contract,
-    { collections: [{ list: 'listEpisodes', at: {} }] },
-    'http://server',
-  );
-  const { results } = await (await createCheck({ contract, target }, { seed: 1 })).run(transport);
+  const { results } = await checkListing(contract, 'listEpisodes', transport, { seed: 1 });
   return results.find(({ rule }) => rule === `listEpisodes/${name}`);
 }
 

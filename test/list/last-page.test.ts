@@ -1,39 +1,21 @@
 // Where the last page begins to which links lead.
 
 import { describe, expect, it } from 'vitest';
-import { createCheck } from '../../conformance/check.ts';
 import { loadSampleData } from '../../conformance/stub-target/sample-data.ts';
-import { resolveTarget } from '../../conformance/target/target-file.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import { type Choices, withDefaults } from '../../src/stub/choices.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
-import { loadFiles } from '../contract/own-contract.ts';
+import { brokenMusts, checkListing } from '../check-of.ts';
+import { listingAt, loadDocument } from '../contract/own-contract.ts';
 
-const book = '{ type: object, required: [id], properties: { id: { type: string } } }';
-const contract = await loadFiles({
-  'openapi.yaml': `openapi: 3.1.0
-info: { title: Books, version: 1.0.0 }
-paths:
-  /books:
-    get:
-      operationId: listBooks
-      x-list:
-        items: /data
-        identifier: /id
-        offset: offset
-        pageSize: limit
-        order: [id asc]
-        total: /total
-        links: /links
-      parameters:
-        - { name: offset, in: query, schema: { type: integer, minimum: 0 } }
-        - { name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 100 } }
-      responses:
-        '200':
-          description: Books.
-          content: { application/json: { schema: { type: object, properties: { total: { type: integer }, data: { type: array, items: ${book} }, links: { type: object } } } } }
-`,
-});
+const contract = await loadDocument(
+  listingAt('/books', 'listBooks', {
+    list: 'items: /data, identifier: /id, offset: offset, pageSize: limit, order: [id asc], total: /total, links: /links',
+    query: { offset: 'type: integer, minimum: 0', limit: 'type: integer, minimum: 1, maximum: 100' },
+    page: `type: object, properties: { total: { type: integer }, links: { type: object }, data: { type: array,
+      items: { type: object, required: [id], properties: { id: { type: string } } } } }`,
+  }),
+);
 
 const count = 63;
 const records = Array.from({ length: count }, (_, index) => ({ id: `b${100 + index}` }));
@@ -59,11 +41,7 @@ async function brokenBy(choices: Partial<Choices>, begin?: Begin): Promise<strin
     if (page.links.last) page.links.last = `?offset=${offset}&limit=${limit}`;
     return { ...response, body: Buffer.from(JSON.stringify(page)) };
   };
-  const target = resolveTarget(contract, { collections: [{ list: 'listBooks', at: {} }] }, 'http://server');
-  const { results } = await (await createCheck({ contract, target }, { seed: 1 })).run(transport);
-  return results
-    .filter(({ verdict, level }) => verdict === 'fail' && level === 'must')
-    .map(({ rule }) => rule);
+  return brokenMusts(await checkListing(contract, 'listBooks', transport, { seed: 1 }));
 }
 
 describe('the last page', () => {

@@ -4,7 +4,7 @@ import { resolveTarget } from '../../conformance/target/target-file.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import { queryIn } from '../../src/http/exchange.ts';
 import type { JsonObject } from '../../src/json/json.ts';
-import { loadFiles } from '../contract/own-contract.ts';
+import { loadDocument } from '../contract/own-contract.ts';
 import { contractOf, documentOf, type Style, styles, things } from './listings.ts';
 
 type Serve = (query: URLSearchParams, requests: number) => JsonObject | number;
@@ -69,6 +69,6 @@ it('reads nothing that a filter may hide by default', async () => {
     documentOf(list).replace(/(name: name, in: query, schema: { type: string)/, `$1${more}`),
   );
   const serve = byToken({ items: two });
-  const idsOf = async (text = '') => (await read(await loadFiles({ 'openapi.yaml': text }), serve)).ids;
+  const idsOf = async (text = '') => (await read(await loadDocument(text), serve)).ids;
   expect([await idsOf(plain), await idsOf(byDefault)]).toEqual([['a', 'b'], undefined]);
 });

@@ -1,7 +1,7 @@
 import type { Contract } from '../../src/contract/contract.ts';
 import type { HttpResponse, Transport } from '../../src/http/exchange.ts';
 import type { Json, JsonObject } from '../../src/json/json.ts';
-import { loadFiles } from '../contract/own-contract.ts';
+import { loadDocument } from '../contract/own-contract.ts';
 
 export type Thing = { readonly id: string; readonly type: 'things'; readonly name?: string };
 
@@ -152,8 +152,7 @@ export function contractOf(name: StyleName): Promise<Contract> {
     parameters.size &&
     `
         - { name: '${parameters.size}', in: query, schema: { type: integer, minimum: 1, maximum: ${largest}, default: ${usual} } }`;
-  return loadFiles({
-    'openapi.yaml': `openapi: 3.1.0
+  return loadDocument(`openapi: 3.1.0
 info: { title: Things, version: 1.0.0 }
 paths:
   /things:
@@ -169,8 +168,7 @@ paths:
         '200':
           description: A page.
           content: { application/json: { schema: { ${schema} } } }
-`,
-  });
+`);
 }
 
 const things: readonly Thing[] = Array.from({ length: 47 }, (_, place) => ({
@@ -193,7 +191,7 @@ export function serverOf(name: StyleName, form: Form = () => ({})): Transport {
   const integerIn = (text: string | null, absent: number): number =>
     text === null ? absent : /^\d+$/.test(text) ? Number(text) : Number.NaN;
   return async ({ target }) => {
-    const { pathname, searchParams } = new URL(target, 'http://server');
+    const { pathname, searchParams } = new URL(target, 'http://localhost');
     if (pathname !== '/things') return answer(404, {});
     const size = integerIn(searchParams.get(parameters.size), usual);
     const place = searchParams.get(parameters.place);
@@ -230,7 +228,7 @@ export function serverOf(name: StyleName, form: Form = () => ({})): Transport {
     const changed = { ...facts, ...form(facts) };
     const linkTo = (to: number): string => {
       const written = isNumber ? Math.floor(to / size) + 1 : to;
-      return `http://server/things?${changed.kept}${changed.kept && '&'}${encodeURIComponent(parameters.place)}=${written}`;
+      return `http://localhost/things?${changed.kept}${changed.kept && '&'}${encodeURIComponent(parameters.place)}=${written}`;
     };
     return answer(changed.status, ...show(changed, linkTo));
   };

@@ -1,25 +1,20 @@
 import { expect, it } from 'vitest';
 import { goodValues } from '../../conformance/list/parameters/rules.ts';
 import { constraintsOf, focusedOn } from '../../src/contract/contract.ts';
-import { loadFiles } from '../contract/own-contract.ts';
+import { listingAt, loadDocument } from '../contract/own-contract.ts';
 
 it('sends texts at their bounds, but does not expect the last page that a contract allows to be served', async () => {
-  const whole = await loadFiles({
-    'openapi.yaml': `openapi: 3.1.1
-info: { title: Books, version: 1.0.0 }
-paths:
-  /books:
-    get:
-      operationId: list
-      x-list: { items: /items, identifier: /id, pageIndex: page, pageSize: size }
-      parameters:
-        - { name: page, in: query, schema: { type: integer, minimum: 1, maximum: 100000, default: 1 } }
-        - { name: q, in: query, schema: { type: string, maxLength: 30 } }
-        - { name: size, in: query, schema: { type: integer, minimum: 1, maximum: 50 } }
-      responses:
-        200: { description: d, content: { application/json: { schema: { type: object, properties: { items: { type: array, items: { type: object, properties: { id: { type: string } } } } } } } } }
-`,
-  });
+  const whole = await loadDocument(
+    listingAt('/books', 'list', {
+      list: 'items: /items, identifier: /id, pageIndex: page, pageSize: size',
+      query: {
+        page: 'type: integer, minimum: 1, maximum: 100000, default: 1',
+        q: 'type: string, maxLength: 30',
+        size: 'type: integer, minimum: 1, maximum: 50',
+      },
+      page: 'type: object, properties: { items: { type: array, items: { type: object, properties: { id: { type: string } } } } }',
+    }),
+  );
   const contract = focusedOn(whole, 'list');
   const values = constraintsOf(contract, 'list')
     .filter(({ side, keyword }) => side === 'parameter' && /imum$|^maxLength$/.test(keyword))

@@ -7,7 +7,7 @@ import {
   readQueryOf,
   totalWords,
 } from '../../conformance/list/query.ts';
-import { loadFiles } from '../contract/own-contract.ts';
+import { loadDocument } from '../contract/own-contract.ts';
 import { contractOf, documentOf, listIn, readerOf, styles, things } from './listings.ts';
 
 const contract = await contractOf(
@@ -65,7 +65,7 @@ it('no text is due as a token that the server did not return, however its schema
   const document = documentOf(styles.token)
     .replace('name: cursor, in: query, schema: { type: string }', `name: cursor, in: query, ${bounded}`)
     .replace('name: name, in: query, schema: { type: string }', `name: name, in: query, ${bounded}`);
-  const bounds = constraintsOfParameters(await loadFiles({ 'openapi.yaml': document }), 'listThings');
+  const bounds = constraintsOfParameters(await loadDocument(document), 'listThings');
   const names = ['name-enum', 'name-maxLength', 'name-minLength', 'name-pattern'];
   expect(
     bounds

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { focusedOn } from '../../src/contract/contract.ts';
-import { loadFiles } from '../contract/own-contract.ts';
+import { loadDocument } from '../contract/own-contract.ts';
 import { contractOf, documentOf, readerOf, styles, things } from './listings.ts';
 
 it('a page has values of plain fields, and of others as JSON where they are compared', async () => {
@@ -18,7 +18,7 @@ it('does not confuse collections that a parameter of the query names', async () 
     'name: name, in: query',
     'name: name, in: query, required: true',
   );
-  const read = readerOf(focusedOn(await loadFiles({ 'openapi.yaml': text }), 'listThings'));
+  const read = readerOf(focusedOn(await loadDocument(text), 'listThings'));
   for (const name of ['a', 'b']) read(`?name=${name}&limit=1`, { items: things(name), token: 'second' });
   const { query } = read('?name=a&limit=1&cursor=second', { items: things('c') });
   expect(query).toMatchObject({ offset: 1, isDefined: true });

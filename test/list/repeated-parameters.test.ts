@@ -1,46 +1,32 @@
 // Parameters of which each of several values is a pair of its own in the query (`explode`).
 
 import { describe, expect, it } from 'vitest';
-import { createCheck } from '../../conformance/check.ts';
 import { loadSampleData } from '../../conformance/stub-target/sample-data.ts';
-import { resolveTarget } from '../../conformance/target/target-file.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
-import { loadFiles } from '../contract/own-contract.ts';
+import { brokenMusts, checkListing } from '../check-of.ts';
+import { listingAt, loadDocument } from '../contract/own-contract.ts';
 
-const post =
-  '{ type: object, required: [id, author, views], properties: { id: { type: string }, author: { type: string }, views: { type: integer } } }';
-const contract = await loadFiles({
-  'openapi.yaml': `openapi: 3.1.0
-info: { title: Posts, version: 1.0.0 }
-paths:
-  /posts:
-    get:
-      operationId: listPosts
-      x-list:
-        items: /data
-        identifier: /id
-        offset: offset
-        pageSize: limit
-        links: /links
-        filter:
-          template: '{attribute}={value}'
-          queryables: { author: /author, views: /views }
-          operators:
-            eq: { means: eq, on: [author, views] }
-            ne: { means: ne, on: [author], template: '{attribute}_ne={value}' }
-      parameters:
-        - { name: offset, in: query, schema: { type: integer, minimum: 0 } }
-        - { name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 100 } }
-        - { name: author, in: query, schema: { type: array, items: { type: string } } }
-        - { name: views, in: query, schema: { type: array, items: { type: integer } } }
-        - { name: author_ne, in: query, schema: { type: array, items: { type: string } } }
-      responses:
-        '200':
-          description: Posts.
-          content: { application/json: { schema: { type: object, properties: { data: { type: array, items: ${post} }, links: { type: object } } } } }
-`,
-});
+const contract = await loadDocument(
+  listingAt('/posts', 'listPosts', {
+    list: `items: /data, identifier: /id, offset: offset, pageSize: limit, links: /links, filter: {
+      template: '{attribute}={value}',
+      queryables: { author: /author, views: /views },
+      operators: {
+        eq: { means: eq, on: [author, views] },
+        ne: { means: ne, on: [author], template: '{attribute}_ne={value}' } } }`,
+    query: {
+      offset: 'type: integer, minimum: 0',
+      limit: 'type: integer, minimum: 1, maximum: 100',
+      author: 'type: array, items: { type: string }',
+      views: 'type: array, items: { type: integer }',
+      author_ne: 'type: array, items: { type: string }',
+    },
+    page: `type: object, properties: { links: { type: object }, data: { type: array, items: {
+      type: object, required: [id, author, views],
+      properties: { id: { type: string }, author: { type: string }, views: { type: integer } } } } }`,
+  }),
+);
 
 const records = Array.from({ length: 40 }, (_, index) => ({
   id: `p${index}`,
@@ -64,13 +50,8 @@ async function served(fault: (pairs: Pairs) => Pairs = (pairs) => pairs) {
   return { transport, sent };
 }
 
-async function brokenBy(transport: Transport): Promise<string[]> {
-  const target = resolveTarget(contract, { collections: [{ list: 'listPosts', at: {} }] }, 'http://server');
-  const { results } = await (await createCheck({ contract, target }, { seed: 1 })).run(transport);
-  return results
-    .filter(({ verdict, level }) => verdict === 'fail' && level === 'must')
-    .map(({ rule }) => rule);
-}
+const brokenBy = async (transport: Transport): Promise<string[]> =>
+  brokenMusts(await checkListing(contract, 'listPosts', transport, { seed: 1 }));
 
 const isTwice = (pairs: Pairs, name: string): boolean => pairs.filter(([one]) => one === name).length > 1;
 

@@ -1,33 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { createCheck } from '../../conformance/check.ts';
-import { resolveTarget } from '../../conformance/target/target-file.ts';
-import { loadFiles } from '../contract/own-contract.ts';
+import { checkListing } from '../check-of.ts';
+import { listingAt, loadDocument } from '../contract/own-contract.ts';
 import { jsonResponse } from '../json-response.ts';
 
-const openapi = `openapi: 3.1.0
-info: { title: Tools, version: '1' }
-paths:
-  /tools:
-    get:
-      operationId: listTools
-      x-list:
-        items: $response.body
-        identifier: /id
-        pageSize: limit
-        offset: offset
-        fullPages: true
-        sort: { asc: 'sort={attribute}', sortables: { category: /category, name: /name } }
-      parameters:
-        - { name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 50 } }
-        - { name: offset, in: query, schema: { type: integer, minimum: 0 } }
-        - { name: sort, in: query, schema: { type: string } }
-      responses:
-        '200':
-          description: tools
-          content:
-            application/json:
-              schema: { type: array, items: { type: object, required: [id], properties: { id: { type: integer }, category: { type: string }, name: { type: string } } } }
-`;
+const contract = await loadDocument(
+  listingAt('/tools', 'listTools', {
+    list: `items: $response.body, identifier: /id, pageSize: limit, offset: offset, fullPages: true,
+      sort: { asc: 'sort={attribute}', sortables: { category: /category, name: /name } }`,
+    query: {
+      limit: 'type: integer, minimum: 1, maximum: 50',
+      offset: 'type: integer, minimum: 0',
+      sort: 'type: string',
+    },
+    page: `type: array, items: { type: object, required: [id],
+      properties: { id: { type: integer }, category: { type: string }, name: { type: string } } }`,
+  }),
+);
 
 type Tool = { readonly id: number; readonly category: string; readonly name: string };
 
@@ -38,10 +26,7 @@ const tools = Array.from(
 
 /** The verdicts on sorts of a server that shows a page of sorted tools. */
 async function verdictsOn(pageOf: (sort: keyof Tool, offset: number, limit: number) => readonly Tool[]) {
-  const contract = await loadFiles({ 'openapi.yaml': openapi });
-  const target = resolveTarget(contract, { collections: [{ list: 'listTools', at: {} }] }, 'http://server');
-  const { run } = await createCheck({ contract, target }, {});
-  const { results } = await run(async (request) => {
+  const { results } = await checkListing(contract, 'listTools', async (request) => {
     const query = new URL(request.target, 'http://server').searchParams;
     const [limit, offset] = [Number(query.get('limit') ?? 20), Number(query.get('offset') ?? 0)];
     const shown = pageOf((query.get('sort') ?? 'id') as keyof Tool, offset, limit);

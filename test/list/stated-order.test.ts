@@ -1,36 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { createCheck } from '../../conformance/check.ts';
-import { resolveTarget } from '../../conformance/target/target-file.ts';
-import { loadFiles } from '../contract/own-contract.ts';
+import { checkListing } from '../check-of.ts';
+import { listingAt, loadDocument } from '../contract/own-contract.ts';
 import { jsonResponse } from '../json-response.ts';
 
 /** A contract that states an order by two keys, of which the first has values of a schema. */
 const contractOf = (at: string) =>
-  loadFiles({
-    'openapi.yaml': `openapi: 3.1.0
-info: { title: Visits, version: '1' }
-paths:
-  /visits:
-    get:
-      operationId: listVisits
-      x-list:
-        items: /visits
-        identifier: /id
-        pageSize: limit
-        inputToken: after
-        outputToken: /next
-        order: [at desc, id desc]
-      parameters:
-        - { name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 50, default: 5 } }
-        - { name: after, in: query, schema: { type: string } }
-      responses:
-        '200':
-          description: visits
-          content:
-            application/json:
-              schema: { type: object, required: [visits], properties: { visits: { type: array, items: { type: object, required: [id, at], properties: { id: { type: integer }, at: { ${at} } } } }, next: { type: string } } }
-`,
-  });
+  loadDocument(
+    listingAt('/visits', 'listVisits', {
+      list: 'items: /visits, identifier: /id, pageSize: limit, inputToken: after, outputToken: /next, order: [at desc, id desc]',
+      query: { limit: 'type: integer, minimum: 1, maximum: 50, default: 5', after: 'type: string' },
+      page: `type: object, required: [visits], properties: { next: { type: string }, visits: { type: array,
+        items: { type: object, required: [id, at], properties: { id: { type: integer }, at: { ${at} } } } } }`,
+    }),
+  );
 
 type Visit = { readonly id: number; readonly at: string | number };
 
@@ -44,9 +26,7 @@ async function verdictOn(schema: string, atOf: (group: number) => Visit['at'], i
       at: atOf(Math.floor(index / 3)),
     };
   });
-  const target = resolveTarget(contract, { collections: [{ list: 'listVisits', at: {} }] }, 'http://server');
-  const { run } = await createCheck({ contract, target }, {});
-  const { results } = await run(async (request) => {
+  const { results } = await checkListing(contract, 'listVisits', async (request) => {
     const query = new URL(request.target, 'http://server').searchParams;
     const [limit, start] = [Number(query.get('limit') ?? 5), Number(query.get('after') ?? 0)];
     if (!(limit > 0 && limit <= 50 && start >= 0)) return jsonResponse(400, {});

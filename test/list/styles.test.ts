@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createCheck } from '../../conformance/check.ts';
-import { resolveTarget } from '../../conformance/target/target-file.ts';
+import { checkListing } from '../check-of.ts';
 import { sampled } from '../seed.ts';
 import {
   contractOf,
@@ -12,12 +11,8 @@ import {
   type Thing,
 } from './listing-server.ts';
 
-async function resultsOf(name: StyleName, form?: Form) {
-  const contract = await contractOf(name);
-  const target = resolveTarget(contract, { collections: [{ list: 'listThings', at: {} }] }, 'http://server');
-  const { run } = await createCheck({ contract, target }, {});
-  return (await run(serverOf(name, form))).results;
-}
+const resultsOf = async (name: StyleName, form?: Form) =>
+  (await checkListing(await contractOf(name), 'listThings', serverOf(name, form))).results;
 
 /** The rules that a server breaks, in the order of their levels. */
 const brokenBy = async (name: StyleName, form?: Form): Promise<string[]> =>

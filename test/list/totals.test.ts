@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import totals from '../../conformance/list/totals/rules.ts';
 import { focusedOn } from '../../src/contract/contract.ts';
-import { loadFiles } from '../contract/own-contract.ts';
+import { loadDocument } from '../contract/own-contract.ts';
 import { claimOf, contractOf, documentOf, judged, listingOf, readerOf, styles, things } from './listings.ts';
 
 const contract = await contractOf('number', 'totalPages: /pages');
@@ -20,7 +20,7 @@ it('the total of what is left out by default is not the number of records that a
   const list = `${styles.offset}\nfilter: { template: '{attribute}={value}', queryables: { name: /name }, operators: [eq] }`;
   const saw = async (more: string) => {
     const text = documentOf(list).replace(/(name: name, in: query, schema: { type: string)/, `$1${more}`);
-    const own = focusedOn(await loadFiles({ 'openapi.yaml': text }), 'listThings');
+    const own = focusedOn(await loadDocument(text), 'listThings');
     const read = readerOf(own);
     const all = read('?limit=50&offset=0', { items: [{ id: 'a', name: 'open' }], total: 1 });
     const paid = read('?limit=1&offset=0&name=paid', { items: [{ id: 'b', name: 'paid' }], total: 2 });

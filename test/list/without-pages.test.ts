@@ -1,33 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { createCheck } from '../../conformance/check.ts';
-import { resolveTarget } from '../../conformance/target/target-file.ts';
-import { loadFiles } from '../contract/own-contract.ts';
+import { checkOf } from '../check-of.ts';
+import { listingAt, loadDocument } from '../contract/own-contract.ts';
 import { jsonResponse } from '../json-response.ts';
 
-const openapi = `openapi: 3.1.0
-info: { title: Regions, version: '1' }
-paths:
-  /regions:
-    get:
-      operationId: listRegions
-      x-list: { items: $response.body, identifier: /region }
-      responses:
-        '200':
-          description: all of them
-          content:
-            application/json:
-              schema: { type: array, items: { type: object, required: [region], properties: { region: { type: string } } } }
-`;
+const contract = await loadDocument(
+  listingAt('/regions', 'listRegions', {
+    list: 'items: $response.body, identifier: /region',
+    page: 'type: array, items: { type: object, required: [region], properties: { region: { type: string } } }',
+  }),
+);
 
 const regions = ['north', 'south', 'west'];
 
 /** Checks a server that lists all its regions at once; it is told of each request. */
 async function checked(holds: readonly string[], sent: (target: string) => void = () => {}) {
-  const contract = await loadFiles({ 'openapi.yaml': openapi });
-  const collections = [{ list: 'listRegions', at: {}, holds }];
-  const target = resolveTarget(contract, { collections }, 'http://server');
-  const { run } = await createCheck({ contract, target }, {});
-  return run(async (request) => {
+  return checkOf(contract, { collections: [{ list: 'listRegions', at: {}, holds }] }, async (request) => {
     sent(request.target);
     const isListing = /^\/regions\/?(?:\?|$)/.test(request.target);
     return isListing ? jsonResponse(200, regions.map((region) => ({ region }))) : jsonResponse(404, {}); // biome-ignore format: one line

@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest';
 import { samplesOf } from '../../src/stub/samples.ts';
-import { loadFiles } from '../contract/own-contract.ts';
+import { loadDocument } from '../contract/own-contract.ts';
 
 const page = (of: string): string =>
   `{ '200': { description: A page., content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/${of}' } } } } } }`;
 
-const contract = await loadFiles({
-  'openapi.yaml': `openapi: 3.1.0
+const contract = await loadDocument(`openapi: 3.1.0
 info: { title: Library, version: 1.0.0 }
 paths:
   /shelves:
@@ -24,8 +23,7 @@ components:
       type: object
       required: [id, title, code]
       properties: { id: { type: string }, title: { type: string, example: Tents }, code: { type: string, pattern: '^[A-Z]{3}$', example: ABC } }
-`,
-});
+`);
 const { collections } = samplesOf(contract);
 const recordsOf = (operation: string) =>
   collections.find((one) => one.operation === operation)?.records ?? [];
