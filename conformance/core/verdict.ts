@@ -128,7 +128,6 @@ export type Result = {
   readonly verdict: Verdict;
   /** Of a fail, `expected` and `saw` say it. */
   readonly why?: Explanation;
-  readonly because?: string;
   /** On a fail: what the clause asks for, and what was returned. */
   readonly expected?: string;
   readonly saw?: string;
@@ -150,6 +149,10 @@ export type Result = {
   readonly intermittent?: readonly Intermittent[];
   readonly exchanges: readonly RunExchange[];
 };
+
+/** The broken rule that took the evidence of a result away, if one did. */
+export const blockerOf = ({ why }: Pick<Result, 'why'>): string | undefined =>
+  typeof why === 'object' && why.kind === 'blocked' ? why.by : undefined;
 
 export type Judgement = Omit<Result, 'exchanges' | 'intermittent'> & {
   readonly intermittent?: readonly unknown[];

@@ -12,7 +12,7 @@ import { isOption, type Remedy, rateRemedy } from '../core/remedies.ts';
 import type { Rule } from '../core/rule.ts';
 import { wasRejected } from '../core/status.ts';
 import { isGone, isOutside } from '../core/unavailable.ts';
-import type { Result, Unavailable } from '../core/verdict.ts';
+import { blockerOf, type Result, type Unavailable } from '../core/verdict.ts';
 import { type HaltSwitch, outcomeOfHalt } from './ending.ts';
 import { isOfLockout, type Lockout } from './lockouts.ts';
 import { type ObservedTarget, remedyOfRate } from './observed-target.ts';
@@ -53,8 +53,8 @@ function withOutcome(result: Result, outcome: CorrectedOutcome): Result {
 const givenRemedy = (remedy: Remedy | undefined) => (remedy === undefined ? {} : { remedy });
 
 /** Whether nothing tested a rule, and no broken rule is the reason. */
-const isUnexplained = ({ verdict, because }: Result): boolean =>
-  verdict === 'untested' && because === undefined;
+const isUnexplained = (result: Result): boolean =>
+  result.verdict === 'untested' && blockerOf(result) === undefined;
 
 function reasonOfLockout(
   operation: OperationId,
@@ -176,7 +176,7 @@ const corrections: Readonly<
     });
     if (!cause) return undefined;
     const why = { kind: 'blocked', by: cause.rule } as const;
-    return { ...withOutcome(result, { verdict: 'untested', why, exchanges: [] }), because: cause.rule };
+    return withOutcome(result, { verdict: 'untested', why, exchanges: [] });
   },
 
   /** Where nothing is broken, listings that change used up the rechecks. */
@@ -210,9 +210,9 @@ const corrections: Readonly<
 
   /** Nothing can be said of an operation that is not there, or accepts no token: none of its rules passes. */
   'unavailable operation': (result, { contract, unavailable }) => {
-    const { operation, verdict, because, exchanges } = result;
+    const { operation, verdict, exchanges } = result;
     const whole = unavailable.find((one) => one.operation === operation && one.collection === undefined);
-    if (!whole || because !== undefined) return undefined;
+    if (!whole || blockerOf(result) !== undefined) return undefined;
     const isMissing = whole.state === 'not implemented';
     const isVacuous = verdict === 'pass' && whole.state !== 'no collection';
     const isCutOff = exchanges.some(({ response }) => !isLost(response) && isOutside(response));

@@ -266,7 +266,7 @@ const leastOdd = (found: readonly BrokenRelation[]): BrokenRelation[] => {
 const isAskedUndefined = ({ pages, others }: Listing): boolean => pages.length === 0 && others.length > 0;
 
 function noteTaken({ ruleStates }: RelationsOf, ruleState: RuleState, rule: string): void {
-  if (ruleStates.some((one) => one.rule.id === rule && one.isBroken)) ruleState.because(rule);
+  if (ruleStates.some((one) => one.rule.id === rule && one.isBroken)) ruleState.blockedBy(rule);
   else ruleState.untested({ kind: 'no usable page' });
 }
 

@@ -19,7 +19,7 @@ export class RuleState {
   #untested: Note | undefined;
   #inconclusive: Note | undefined;
   #error: Explanation | undefined;
-  #because: string | undefined;
+  #blocker: string | undefined;
   #tokens: readonly string[] = [];
   readonly #sampled = new Set<string>();
   readonly #intermittent: Intermittent[] = [];
@@ -106,8 +106,8 @@ export class RuleState {
   }
 
   /** Notes that another rule's finding took the evidence away. */
-  because(rule: string): void {
-    if (rule !== this.rule.id && (this.#because === undefined || rule < this.#because)) this.#because = rule;
+  blockedBy(rule: string): void {
+    if (rule !== this.rule.id && (this.#blocker === undefined || rule < this.#blocker)) this.#blocker = rule;
   }
 
   sampled(what: string): void {
@@ -141,16 +141,11 @@ export class RuleState {
     if (this.#error !== undefined) return { ...about, verdict: 'error', why: this.#error, exchanges: [] };
     if (this.#inconclusive) return { ...about, verdict: 'inconclusive', ...this.#inconclusive };
     if (this.#reached > 0) return { ...about, verdict: 'pass', exchanges: [] };
-    const because = this.#because;
-    if (because !== undefined)
-      return {
-        ...about,
-        verdict: 'untested',
-        why: { kind: 'blocked', by: because },
-        because,
-        exchanges: [],
-      };
-    const note = this.#untested ?? { why: { kind: 'nothing shown' }, exchanges: [] };
+    const blocker = this.#blocker;
+    const note: Note =
+      blocker === undefined
+        ? (this.#untested ?? { why: { kind: 'nothing shown' }, exchanges: [] })
+        : { why: { kind: 'blocked', by: blocker }, exchanges: [] };
     return { ...about, verdict: 'untested', ...note };
   }
 }

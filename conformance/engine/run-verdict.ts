@@ -1,7 +1,7 @@
 import type { Demand } from '../../src/contract/demands.ts';
 import type { OperationId } from '../../src/contract/operations.ts';
 import type { Rule } from '../core/rule.ts';
-import type { Judgement, Unavailable } from '../core/verdict.ts';
+import { blockerOf, type Judgement, type Unavailable } from '../core/verdict.ts';
 import { type CodeTerms, isCounted } from './exit-code.ts';
 
 /** What `conforms` demands, by operation. */
@@ -145,8 +145,8 @@ function tooManyStopped(id: string, judged: readonly Judgement[]): OpenReason | 
 }
 
 /** Whether the operator waived the finding that hides this result. */
-const isExcused = ({ verdict, waived, because }: Judgement): boolean =>
-  waived !== undefined && (verdict === 'fail' || because !== undefined);
+const isExcused = (result: Judgement): boolean =>
+  result.waived !== undefined && (result.verdict === 'fail' || blockerOf(result) !== undefined);
 
 function notJudgedIn(
   results: readonly Judgement[],

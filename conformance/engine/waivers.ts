@@ -1,5 +1,5 @@
 import { UserError } from '../../src/errors.ts';
-import type { Judgement, Waived, Waiver, WaiverNote } from '../core/verdict.ts';
+import { blockerOf, type Judgement, type Waived, type Waiver, type WaiverNote } from '../core/verdict.ts';
 import { idsMatching } from './rule-selection.ts';
 
 const announcedDays = 14;
@@ -37,7 +37,7 @@ export function openWaivers(
     /** The rules that may fail today. */
     rules: new Set(active.keys()),
     mark: <T extends Judgement>(result: T): T => {
-      const waived = active.get(result.rule) ?? (result.because && active.get(result.because));
+      const waived = active.get(result.rule) ?? active.get(blockerOf(result) ?? '');
       return waived ? { ...result, waived } : result;
     },
     notes: (results: readonly Judgement[]): readonly WaiverNote[] => withState(notes, results),

@@ -29,7 +29,13 @@ import { jsonOfRequest } from '../core/requests.ts';
 import type { Rule } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
 import { topicBroken } from '../core/topic.ts';
-import type { ObservedChoice, Result, Unavailable, Unseen } from '../core/verdict.ts';
+import {
+  blockerOf,
+  type ObservedChoice,
+  type Result,
+  type Unavailable,
+  type Unseen,
+} from '../core/verdict.ts';
 import { type CodeTerms, isWarning } from '../engine/exit-code.ts';
 import { countKept } from '../engine/memory-limits.ts';
 import type { ChoiceObservation } from '../engine/observe-choices.ts';
@@ -285,12 +291,14 @@ export function findingOf(result: Result, showing: ShowingTerms): Finding {
   const { rule, clause, level, verdict, operation } = result;
   const topic = topicBroken(result);
   const lack = lackOf(result);
+  const because = blockerOf(result);
   const shown = result.verdict === 'fail' ? exchanges[0] : exchanges.at(-1);
   const said = isForeign ? redactor.foreign : redactor.text;
   const writers = writtenBy(showing, result);
   return {
     ...redactor.data({
       ...others,
+      ...(because === undefined ? {} : { because }),
       ...(topic === undefined ? {} : { topic }),
       ...wordsOfResult(result),
       ...(remedy === undefined ? {} : { remedy: remedyWords(remedy) }),

@@ -79,6 +79,8 @@ export type Finding = Omit<
   /** What the operator could add so that the rule can run. */
   readonly remedy?: string;
   readonly lack?: NonNullable<ReturnType<typeof lackOf>>;
+  /** The broken rule because of which this one could not be tested. */
+  readonly because?: string;
   /** A broken clause that does not change the verdict. */
   readonly warning: boolean;
   readonly intermittent?: readonly (Pick<Intermittent, 'expected' | 'saw'> & Pick<Finding, 'exchanges'>)[];

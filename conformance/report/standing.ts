@@ -30,16 +30,14 @@ type TestOutcome = 'passed' | 'failed' | 'error' | 'skipped';
  * another rule fails is skipped, and so is what is open but turns nothing; a warning passes.
  */
 export function testOutcomeOf(
-  finding: Pick<Finding, 'level' | 'rule' | 'verdict' | 'waived' | 'because'>,
+  finding: Pick<Finding, 'level' | 'rule' | 'verdict' | 'waived'>,
   terms: CountingTerms,
 ): TestOutcome {
-  const { verdict, waived, because } = finding;
+  const { verdict, waived } = finding;
   if (verdict === 'pass') return 'passed';
   if (verdict === 'error') return 'error';
   if (verdict === 'fail') return waived ? 'skipped' : isCounted(finding, terms) ? 'failed' : 'passed';
-  return verdict === 'inconclusive' && because === undefined && isCounted(finding, terms)
-    ? 'error'
-    : 'skipped';
+  return verdict === 'inconclusive' && isCounted(finding, terms) ? 'error' : 'skipped';
 }
 
 export const titlesOfOthers: Readonly<Record<Exclude<Source, 'contract'>, string>> = {

@@ -34,7 +34,7 @@ type FoundLack = {
 
 /** What the rule of a result lacks; undefined if it was judged, or only rechecked in vain. */
 export function lackOf(
-  result: Pick<Result, 'verdict' | 'source' | 'why' | 'foreign' | 'remedy' | 'because' | 'stoppedAt'>,
+  result: Pick<Result, 'verdict' | 'source' | 'why' | 'foreign' | 'remedy' | 'stoppedAt'>,
 ): FoundLack | undefined {
   const { verdict, remedy } = result;
   const { why = '' } = wordsOfResult(result);
@@ -53,13 +53,13 @@ export function lackOf(
   };
 }
 
-function causeOf({ verdict, why, remedy, because, stoppedAt }: Parameters<typeof lackOf>[0]): Cause {
+function causeOf({ verdict, why, remedy, stoppedAt }: Parameters<typeof lackOf>[0]): Cause {
   const reason = reasonData(why);
   if (reason?.kind === 'unavailable') {
     if (reason.state === 'no collection') return 'no collection';
     return reason.state === 'not implemented' ? 'not served' : 'not authorized';
   }
-  if (because !== undefined) return 'blocked';
+  if (reason?.kind === 'blocked') return 'blocked';
   if (remedy === undefined) return stoppedAt === undefined ? 'nothing to check' : 'limited';
   if (typeof remedy === 'string') return verdict === 'skipped' ? 'not allowed' : 'not in target file';
   return remedy.kind === 'option' ? (spentBy[remedy.option] ?? 'not allowed') : causeBy[remedy.kind];

@@ -6,8 +6,10 @@ import type { Rule } from '../../conformance/core/rule.ts';
 import type { Result, Unavailable } from '../../conformance/core/verdict.ts';
 import { correct, type Facts } from '../../conformance/engine/corrections.ts';
 import { bailed } from '../../conformance/engine/ending.ts';
+import { codeOf } from '../../conformance/engine/exit-code.ts';
 import { type ObservedTarget, remedyOfRate } from '../../conformance/engine/observed-target.ts';
 import { wordsOfResult } from '../../conformance/report/reasons.ts';
+import { testOutcomeOf } from '../../conformance/report/standing.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import type { Lost } from '../../src/http/exchange.ts';
 import { contract } from '../shipped.ts';
@@ -39,6 +41,11 @@ const result = (verdict: Result['verdict'], ...exchanges: RunExchange[]): Result
   verdict,
   ...(verdict === 'fail' ? { expected: 'one', saw: 'another' } : { why: 'a reason' }),
   exchanges,
+});
+
+const blockedBy = (rule: string): Result => ({
+  ...result('untested'),
+  why: { kind: 'blocked', by: rule },
 });
 
 /** A target that accepts everything at once. */
@@ -191,7 +198,7 @@ describe('no response', () => {
   });
 
   it('leaves a rule that waits for a broken one', () => {
-    const waiting = { ...result('untested'), because: 'node-products/other' };
+    const waiting = blockedBy('node-products/other');
     expect(corrected(waiting, { target })).toBe(waiting);
   });
 });
@@ -308,7 +315,7 @@ describe('pages that hide records', () => {
     ] as const)
       expect(afterwards(cause(level), least)).toMatchObject({
         verdict: 'untested',
-        because: 'node-products/pages',
+        why: { kind: 'blocked', by: 'node-products/pages' },
         correctedBy: ['pages that hide records'],
       });
   });
@@ -359,6 +366,14 @@ describe('ended run', () => {
       why: { kind: 'ended', by: 'bail' },
       correctedBy: ['ended run'],
     });
+  });
+
+  it('counts what a broken rule blocked alike in the exit code and in every test file', () => {
+    const ended = { ...halt, verdict: 'inconclusive', by: 'budget' } as const;
+    const now = corrected(blockedBy('node-products/other'), { halt: ended });
+    expect(now).toMatchObject({ verdict: 'inconclusive', why: { kind: 'ended' } });
+    expect(codeOf(now, { strict: false })).toBe(3);
+    expect(testOutcomeOf(now, { strict: false })).toBe('error');
   });
 
   it('takes back a pass of a rule whose relations were not compared, and of no other', () => {

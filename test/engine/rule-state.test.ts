@@ -56,9 +56,9 @@ describe('a rule without data', () => {
 
   it('waits for the first of the rules that took its evidence, and never for itself', () => {
     const found = result((state) => {
-      for (const id of ['things/two', 'things/one', 'things/three']) state.because(id);
+      for (const id of ['things/two', 'things/one', 'things/three']) state.blockedBy(id);
     });
-    expect(found).toMatchObject({ because: 'things/three', why: { kind: 'blocked', by: 'things/three' } });
+    expect(found).toMatchObject({ why: { kind: 'blocked', by: 'things/three' } });
   });
 });
 
@@ -68,7 +68,7 @@ describe('a rule that was judged', () => {
       state.untested('no bundle');
       state.reach();
       state.untested('no bundle');
-      state.because('things/two');
+      state.blockedBy('things/two');
     });
     expect(found.verdict).toBe('pass');
   });

@@ -11,7 +11,7 @@ import { contract } from '../shipped.ts';
 const ids = ['node-products/one', 'node-products/one/deep', 'node-products/two'];
 const today = new Date('2027-03-31T23:59:59Z');
 
-const result = (rule: string, verdict: Verdict, because?: string): Judgement => ({
+const result = (rule: string, verdict: Verdict, blocker?: string): Judgement => ({
   rule,
   source: 'contract',
   operation: 'node-products',
@@ -19,7 +19,7 @@ const result = (rule: string, verdict: Verdict, because?: string): Judgement => 
   level: 'must',
   title: rule,
   verdict,
-  ...(because === undefined ? {} : { because }),
+  ...(blocker === undefined ? {} : { why: { kind: 'blocked', by: blocker } }),
 });
 
 const open = (rule: string, until = '2027-03-31', required: string[] = [], now = today) =>

@@ -34,12 +34,6 @@ describe('a test for a rule', () => {
       {},
       'skipped: cannot be tested until application-key/broken is fixed',
     ],
-    [
-      'skips that, however it is judged',
-      'application-key/unjudged',
-      { verdict: 'inconclusive' },
-      'skipped: cannot be tested until application-key/broken is fixed',
-    ],
     ['skips what was not allowed', 'subscription/denied', {}, 'skipped: no; add writes: allow'],
     ['skips an open should', 'node-products/open', { level: 'should' }, 'skipped: a time-out'],
     [

@@ -124,8 +124,7 @@ export const sampleOutcome: Parameters<typeof compileReport>[0] = {
     result('application-key/passed', {}),
     result('application-key/unjudged', {
       verdict: 'untested',
-      why: 'cannot be tested until application-key/broken is fixed',
-      because: 'application-key/broken',
+      why: { kind: 'blocked', by: 'application-key/broken' },
     }),
     result('application-key/broken', {
       verdict: 'fail',

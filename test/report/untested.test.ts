@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Remedy, rateRemedy, remedyWords } from '../../conformance/core/remedies.ts';
-import type { Explanation, Result } from '../../conformance/core/verdict.ts';
+import { blockerOf, type Explanation, type Result } from '../../conformance/core/verdict.ts';
 import { collectionLine } from '../../conformance/list/remedies.ts';
 import { inShort, untestedBy } from '../../conformance/report/findings.ts';
 import { wordsOfResult } from '../../conformance/report/reasons.ts';
@@ -10,9 +10,10 @@ import { contract } from '../shipped.ts';
 
 const finding = (
   rule: string,
-  found: Pick<Result, 'verdict' | 'why' | 'remedy' | 'because' | 'topic' | 'isBasis'>,
+  found: Pick<Result, 'verdict' | 'why' | 'remedy' | 'topic' | 'isBasis'>,
 ): Finding => {
   const { remedy, why: _, ...same } = found;
+  const because = blockerOf(found);
   const lack = lackOf({ source: 'contract', ...found });
   return {
     rule,
@@ -25,6 +26,7 @@ const finding = (
     ...same,
     ...wordsOfResult({ source: 'contract', ...found }),
     ...(remedy === undefined ? {} : { remedy: remedyWords(remedy) }),
+    ...(because === undefined ? {} : { because }),
     ...(lack === undefined ? {} : { lack }),
     exchanges: [],
   };
@@ -62,7 +64,7 @@ it('says what the server returned to a valid request before it says what to add'
 });
 
 it('names the broken rules that blocked rules wait for', () => {
-  const blocked = ['data-array', 'page-limit', 'page-limit', 'total-type', 'served'].map((because, index) => finding(`subscription/${index}`, { verdict: 'untested', because }));
+  const blocked = ['data-array', 'page-limit', 'page-limit', 'total-type', 'served'].map((by, index) => finding(`subscription/${index}`, { verdict: 'untested', why: { kind: 'blocked', by } }));
   expect(untestedBy(blocked).map(({ words, rules }) => [words, rules.length])).toEqual([
     ['waits until this is fixed: data-array, page-limit, total-type and 1 more', 5],
   ]);

@@ -192,8 +192,8 @@ describe('headline', () => {
       code: 0,
       why: '2 rules passed; waived: 1 broken rule',
     });
-    for (const verdict of ['untested', 'inconclusive'] as const)
-      expect(over(adopt({ verdict, because: 'node-products/page-limit' })).code).toBe(0);
+    const why = { kind: 'blocked', by: 'node-products/page-limit' } as const;
+    expect(over(adopt({ verdict: 'untested', why })).code).toBe(0);
     expect(over(adopt({ verdict: 'untested' })).code).toBe(3);
     expect(over(adopt({ verdict: 'inconclusive' })).code).toBe(3);
   });
