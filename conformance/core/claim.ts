@@ -1,7 +1,7 @@
 import type { Contract, Level } from '../../src/contract/contract.ts';
 import type { Nouns } from '../../src/contract/nouns.ts';
 import type { OperationId } from '../../src/contract/operations.ts';
-import type { Accepted, Attempt, Interrupted, Listing, Page, ReadExchange } from './evidence.ts';
+import type { AcceptedRequests, Attempt, Interrupted, Listing, Page, ReadExchange } from './evidence.ts';
 import type { RunExchange } from './exchange.ts';
 import type { Remedy } from './remedies.ts';
 import type { Target } from './target.ts';
@@ -26,7 +26,7 @@ export type Broken = {
 export type Judge = {
   readonly contract: Contract;
   readonly target: Target;
-  readonly accepted: Accepted;
+  readonly acceptedRequests: AcceptedRequests;
   /** What the records of the operation are called in sentences. */
   readonly nouns: Nouns;
   /** The level of the clause that is judged. */

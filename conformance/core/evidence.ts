@@ -44,7 +44,7 @@ export type ReadExchange = CompletedExchange & {
   readonly unserved?: Page;
 };
 
-export type Accepted = {
+export type AcceptedRequests = {
   /**
    * The limit of size that a response names, as the end of a sentence; undefined if a larger request was accepted
    * (READINGS 28).

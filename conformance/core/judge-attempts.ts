@@ -23,7 +23,7 @@ export const attempts: ClaimOfRule = (id) => ({
 function judgeAttempt(attempt: Attempt, judge: Judge): void {
   const { operation, exchange, before, what, notApplicable, expects } = attempt;
   const stopped = exchange && !isTurnedAway(attempt, exchange) ? transientFailure(exchange) : undefined;
-  const limit = exchange && judge.accepted.limitOf(operation, exchange);
+  const limit = exchange && judge.acceptedRequests.limitOf(operation, exchange);
   if (notApplicable) judge.untested(notApplicable.why, notApplicable.remedy, notApplicable.stoppedAt);
   else if (before && !wasAccepted(before)) withhold('a valid request', operation, before, judge, true);
   else if (exchange && limit !== undefined)
@@ -103,15 +103,15 @@ function withhold(
   judge: Judge,
   isControl = false,
 ): void {
-  const { accepted, contract, target } = judge;
+  const { acceptedRequests, contract, target } = judge;
   const { request, response } = exchange;
-  const limit = accepted.limitOf(operation, exchange);
+  const limit = acceptedRequests.limitOf(operation, exchange);
   const reason = notAccepted(what, exchange);
   const isRejected = !isLost(response) && wasRejected(exchange);
   const remedy = isRejected
     ? remedyFor(contract, operation, response.status, target)
     : transientFailure(exchange)?.remedy;
-  const place = isControl && isRejected ? accepted.whenSent(operation, exchange) : 'first';
+  const place = isControl && isRejected ? acceptedRequests.whenSent(operation, exchange) : 'first';
   if (limit) judge.untested(`${what} ${limit}`, undefined, printRequest(request));
   else if (!isRejected) judge.inconclusive(reason, remedy, exchange);
   else if (place === 'last' && typeof reason !== 'string')

@@ -27,7 +27,7 @@ export const limits = new Map([
 ]);
 
 /**
- * The limit of size that a response names, as the end of a sentence. {@link Accepted} knows whether it can be true.
+ * The limit of size that a response names, as the end of a sentence. {@link AcceptedRequests} knows whether it can be true.
  */
 export function limitNamed(response: HttpResponse | Lost): string | undefined {
   const limit = isLost(response) ? undefined : limits.get(response.status);

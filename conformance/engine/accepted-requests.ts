@@ -1,6 +1,6 @@
 import type { OperationId } from '../../src/contract/operations.ts';
 import { type HttpRequest, isLost } from '../../src/http/exchange.ts';
-import type { Accepted, ReadExchange } from '../core/evidence.ts';
+import type { AcceptedRequests, ReadExchange } from '../core/evidence.ts';
 import { limitNamed, limits } from '../core/status.ts';
 
 type Sizes = Readonly<Record<'body' | 'address' | 'longAddress' | 'header' | 'headers', number>>;
@@ -13,7 +13,7 @@ const none: Sizes = { body: 0, address: 0, longAddress: 0, header: 0, headers: 0
 /** The largest accepted request, and the ids of the first and of the last one. */
 type AcceptedSizes = { readonly largest: Sizes; readonly first: number; readonly last: number };
 
-export function noteAccepted(): Accepted & { readonly take: (exchange: ReadExchange) => void } {
+export function noteAccepted(): AcceptedRequests & { readonly take: (exchange: ReadExchange) => void } {
   const known = new Map<OperationId, AcceptedSizes>();
   return {
     take: ({ id, operation, accepted, request }) => {

@@ -3,7 +3,7 @@ import { operationIn } from '../../src/contract/operations.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { type BrokenRelation, type Claim, type RelationJudge, stages, stagesOfAll } from '../core/claim.ts';
 import { isPageOf } from '../core/claims.ts';
-import type { Accepted, Listing, Page } from '../core/evidence.ts';
+import type { AcceptedRequests, Listing, Page } from '../core/evidence.ts';
 import type { ListingKind } from '../core/kind.ts';
 import { isDeclaration } from '../core/remedies.ts';
 import type { Rule } from '../core/rule.ts';
@@ -24,7 +24,7 @@ type ClaimedRelation = { readonly ruleState: RuleState; readonly claim: Relation
 type RelationsOf = {
   readonly contract: Contract;
   readonly target: Target;
-  readonly accepted: Accepted;
+  readonly acceptedRequests: AcceptedRequests;
   readonly kind: ListingKind;
   readonly rechecker: Rechecker;
   readonly ruleStates: readonly RuleState[];
@@ -232,7 +232,7 @@ function firstFailure(
 }
 
 const apply = (
-  { contract, target, accepted }: RelationsOf,
+  { contract, target, acceptedRequests }: RelationsOf,
   { ruleState: { rule, level }, claim }: ClaimedRelation,
   listing: Listing,
   judging: Pick<RelationJudge, 'claim' | 'untested' | 'inconclusive' | 'sampled'>,
@@ -241,7 +241,7 @@ const apply = (
     ...judging,
     contract: focusedOn(contract, rule.operation),
     target: targetFor(target, contract, rule.operation),
-    accepted,
+    acceptedRequests,
     nouns: operationIn(contract, rule.operation).nouns,
     level,
   });

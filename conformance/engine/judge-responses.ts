@@ -26,14 +26,14 @@ export function createResponseJudge(
   tolerated: ReadonlySet<string>,
 ) {
   const blamed = new Map<number, string>();
-  const accepted = noteAccepted();
+  const acceptedRequests = noteAccepted();
   const waiting: Attempt[] = [];
   const ruleStates = rules.map((rule) => new RuleState(rule, levelOf(rule, contract)));
   let current: ReadExchange | undefined;
   const aboutRule = ({ operation }: Rule) => ({
     contract: focusedOn(contract, operation),
     target: targetFor(target, contract, operation),
-    accepted,
+    acceptedRequests,
   });
   const open = ruleStates.flatMap((ruleState) =>
     ruleState.rule.claims.map((claim) => {
@@ -79,9 +79,9 @@ export function createResponseJudge(
         }),
     /** The ids of responses that are not evidence for relations, each with the rule that it breaks. */
     blamed,
-    accepted,
+    acceptedRequests,
     take: (exchange: ReadExchange): void => {
-      accepted.take(exchange);
+      acceptedRequests.take(exchange);
       current = exchange;
       judgeBy(takers.response.get(exchange.operation), exchange);
       current = undefined;

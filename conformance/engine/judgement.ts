@@ -41,7 +41,7 @@ export function openJudgement({
   rateReached = () => undefined,
 }: JudgementTerms) {
   const responses = createResponseJudge(contract, target, rules, onBroken, tolerated);
-  const { ruleStates, blamed, accepted } = responses;
+  const { ruleStates, blamed, acceptedRequests } = responses;
   const observed = observeTarget(contract, rateReached);
   const outdated = new Map<string, string>();
   const byId = new Map(ruleStates.map((ruleState) => [ruleState.rule.id, ruleState]));
@@ -65,7 +65,7 @@ export function openJudgement({
       const listings = [...evidence.listings(), ...evidence.furtherListings()];
       const kind = listingKindOf(kinds);
       await judgeRelations(
-        { ...how, contract, target, accepted, kind, ruleStates, tolerated },
+        { ...how, contract, target, acceptedRequests, kind, ruleStates, tolerated },
         listings,
         blamed,
       );

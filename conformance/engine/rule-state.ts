@@ -38,7 +38,7 @@ export class RuleState {
    * an invalid one.
    */
   judge(
-    { contract, target, accepted }: Pick<Judge, 'contract' | 'target' | 'accepted'>,
+    { contract, target, acceptedRequests }: Pick<Judge, 'contract' | 'target' | 'acceptedRequests'>,
     onBroken: () => void = () => {},
     isOdd: () => boolean = () => false,
   ): Judge {
@@ -46,7 +46,7 @@ export class RuleState {
     return {
       contract,
       target,
-      accepted,
+      acceptedRequests,
       nouns: operationIn(contract, this.rule.operation).nouns,
       level: this.level,
       claim: (holds, otherwise) => {

@@ -124,7 +124,11 @@ it('a judge reports to its rule: what holds is reached, what does not is broken'
   const state = new RuleState(rule, 'must');
   let broken = 0;
   const judge = state.judge(
-    { contract: { operations } as unknown as Judge['contract'], target, accepted: {} as Judge['accepted'] },
+    {
+      contract: { operations } as unknown as Judge['contract'],
+      target,
+      acceptedRequests: {} as Judge['acceptedRequests'],
+    },
     () => {
       broken += 1;
     },

@@ -107,7 +107,7 @@ export function judged(
   const judge = {
     contract,
     target,
-    accepted: { limitOf: () => undefined, whenSent: () => 'between' as const },
+    acceptedRequests: { limitOf: () => undefined, whenSent: () => 'between' as const },
     nouns: listIn(contract).nouns,
     level: 'must',
     claim: (holds: boolean, otherwise: () => Pick<Broken, 'saw'>) => {

@@ -142,10 +142,13 @@ const closed = (text: string): string => {
 /** A claim that valid requests are not too large; a `should` reports that itself (READINGS 28). */
 const acceptedClaim: Claim = {
   on: 'attempt',
-  judge: ({ operation, clause, what, expects, exchange, notApplicable }, { accepted, claim, contract }) => {
+  judge: (
+    { operation, clause, what, expects, exchange, notApplicable },
+    { acceptedRequests, claim, contract },
+  ) => {
     if (!exchange || expects !== 'acceptance' || notApplicable) return;
     if (contract.clauses.get(clause)?.level !== 'must') return;
-    const isTooLarge = accepted.limitOf(operation, exchange) !== undefined;
+    const isTooLarge = acceptedRequests.limitOf(operation, exchange) !== undefined;
     if (isTooLarge || (wasAccepted(exchange) && showsResource(contract, operation, jsonIn(exchange))))
       claim(!isTooLarge, () => ({
         title: `${what} is not too large`,

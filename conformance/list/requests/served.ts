@@ -106,7 +106,7 @@ export const pagesAreServed = (isAbout: (query: PageQuery) => boolean): Claim[] 
         ? offset < extent.count || (offset === 0 && isCrash)
         : offset === 0 || (isCrash && offset < (asked.collection.holds?.length ?? 0));
       if (!isDue && !before) continue;
-      const limit = judge.accepted.limitOf(focusOf(judge.contract).id, exchange);
+      const limit = judge.acceptedRequests.limitOf(focusOf(judge.contract).id, exchange);
       if (limit) {
         judge.untested(`${pageWords(query)} ${limit}`, undefined, printRequest(exchange.request));
         continue;
@@ -154,7 +154,7 @@ export function claimLaterPages(
         one.query.filter === filter &&
         (leadsTo(page)(one) || (offset > 0 && (one.query.offset ?? 0) <= offset && offset < endOf(one))),
     );
-    const { limitOf } = judge.accepted;
+    const { limitOf } = judge.acceptedRequests;
     if (!shown || wasAccepted(exchange) || limitOf(focusOf(judge.contract).id, exchange)) continue;
     judge.claim(false, () => ({
       title: servedWords(query),
