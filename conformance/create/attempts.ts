@@ -307,6 +307,8 @@ export type Trial = Pick<
 > &
   Edit & {
     readonly control: Control;
+    /** The same request with another value that is as good: some other record may have the first one. */
+    readonly otherwise?: (control: Json, number: number) => Json;
     /** Whether a breach of the schema is the one that makes it invalid; without it, a clause that no schema states does. */
     readonly breaks?: (breach: Breach) => boolean;
   };
@@ -490,10 +492,26 @@ async function acceptance(tries: Tries, trial: Trial): Promise<void> {
   if (!before || (wasAccepted(before) && !isRoom)) return reportUnsent(trial, trial.control);
   if (!wasAccepted(before)) return report(trial, { before });
   const again = () => send(trial.control, { ...trial, isDue: true });
-  const seen = await recheckAttempt(context, await again(), again, () =>
+  const seen = await recheckAttempt(context, await withFreeValue(tries, trial, await again()), again, () =>
     send(trial.control, { isDue: true }),
   );
   report(trial, { before, ...seen });
+}
+
+/** The request with another value, if the one at a bound was rejected and that is accepted. */
+async function withFreeValue(
+  { context, operation, send }: Tries,
+  { otherwise, ...trial }: Trial,
+  first: RunExchange,
+): Promise<RunExchange> {
+  const from = numberOf(context.nonce, `${operation} ${trial.what}`);
+  let exchange = first;
+  for (let tries = 1; otherwise && tries <= mostVain && mayConflict(exchange, true); tries += 1) {
+    if (context.writesLeft() < 2) return first;
+    const edit = (control: Json): Json => otherwise(control, from + tries);
+    exchange = await send(trial.control, { ...trial, isDue: true, edit });
+  }
+  return wasAccepted(exchange) ? exchange : first;
 }
 
 /** How often a failure that may be transient is rechecked, each time with its control (READINGS P3). */

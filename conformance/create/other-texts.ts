@@ -3,7 +3,7 @@
 import type { Operation } from '../../src/contract/operations.ts';
 import { listedValues } from '../../src/contract/satisfiable.ts';
 import { isAllowedText } from '../../src/contract/schema-values.ts';
-import type { Json } from '../../src/json/json.ts';
+import type { Json, JsonObject } from '../../src/json/json.ts';
 import { hasNonce } from '../core/requests.ts';
 import { editEach } from './telling-values.ts';
 
@@ -19,12 +19,17 @@ export const withOtherTexts = (
 ): Json =>
   editEach(operation, body, (schema, value, name) => {
     const isMeant = typeof value === 'string' && !hasNonce(value) && !except.includes(name);
-    if (!isMeant || schema.format !== undefined || listedValues(schema)) return undefined;
-    return [/\d/g, /[a-z\d]/gi]
-      .filter((meant) => (value.match(meant) ?? []).length >= least)
-      .map((meant) => countedUp(value, meant, number))
-      .find((text) => isAllowedText(schema, text));
+    return isMeant ? otherText(schema, value, number, least) : undefined;
   });
+
+/** A text of the same form and length with other digits, or other letters; undefined if there is none. */
+export function otherText(schema: JsonObject, text: string, number: number, least = 1): string | undefined {
+  if (schema.format !== undefined || listedValues(schema)) return undefined;
+  return [/\d/g, /[a-z\d]/gi]
+    .filter((meant) => (text.match(meant) ?? []).length >= least)
+    .map((meant) => countedUp(text, meant, number))
+    .find((other) => isAllowedText(schema, other));
+}
 
 const ranges = ['0123456789', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz'];
 

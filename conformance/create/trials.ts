@@ -42,6 +42,7 @@ import {
   schemaOfConstraint,
   textAtLength,
 } from './invalid-values.ts';
+import { otherText } from './other-texts.ts';
 import { breakingOwn, kindsBeside } from './selectors.ts';
 import {
   alternativeValues,
@@ -324,6 +325,26 @@ function nullTrials(
   }));
 }
 
+/** What puts a value into a request; or, if it is a text without a nonce, another one of its form. */
+const withText = (
+  contract: Contract,
+  constraint: Constraint,
+  value: Json,
+): Required<Pick<Trial, 'edit'>> & Pick<Trial, 'otherwise'> => ({
+  edit: (body) => withValue(contract, constraint, body, value),
+  ...(typeof value === 'string' && !hasNonce(value)
+    ? {
+        otherwise: (body, number) =>
+          withValue(
+            contract,
+            constraint,
+            body,
+            otherText(schemaOfConstraint(contract, constraint), value, number) ?? value,
+          ),
+      }
+    : {}),
+});
+
 /** Trials that texts of the least and the greatest length are accepted, for the constraints that are wanted. */
 export function boundTrials(
   context: ExperimentContext,
@@ -341,8 +362,7 @@ export function boundTrials(
       what: `a request with ${fieldOf(one)} of ${one.value} characters`,
       expects: 'acceptance',
       control,
-      edit: (body) =>
-        withValue(context.contract, one, body, textAtLength(context.contract, one, Number(one.value))),
+      ...withText(context.contract, one, textAtLength(context.contract, one, Number(one.value))),
       ...(notApplicable ? { notApplicable } : {}),
     }));
 }
@@ -386,8 +406,7 @@ export const letterTrials = (
       what: `a request with ${fieldOf(one)} of ${one.value} characters, of which the last is é`,
       expects: 'acceptance',
       control,
-      edit: (body) =>
-        withValue(contract, one, body, `${textAtLength(contract, one, Number(one.value)).slice(0, -1)}é`),
+      ...withText(contract, one, `${textAtLength(contract, one, Number(one.value)).slice(0, -1)}é`),
     }));
 };
 
@@ -415,7 +434,7 @@ export const derivedBoundTrials = (
           what: `a request with ${fieldOf(one)} ${how}`,
           expects: 'acceptance',
           control,
-          edit: (body) => withValue(contract, one, body, value),
+          ...withText(contract, one, value),
         }),
       );
     });
