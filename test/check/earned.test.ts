@@ -1,15 +1,9 @@
 import { expect, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
 import { operationOf } from '../../conformance/core/operation-of.ts';
-import { type HttpResponse, isLost, type Mutant } from '../../src/http/exchange.ts';
+import { isLost, type Mutant } from '../../src/http/exchange.ts';
+import { jsonResponse } from '../json-response.ts';
 import { conforming, contract, ruleSet, target } from '../shipped.ts';
-
-const rejection = (status: number): HttpResponse => ({
-  status,
-  headers: [['content-type', 'application/json']],
-  body: Buffer.from('{"error":"no"}'),
-  ms: 1,
-});
 
 /** Creates some records of each operation, whoever asks and whatever is sent, and rejects all requests after them. */
 const creatingFew =
@@ -20,7 +14,7 @@ const creatingFew =
       const operation = request.method === 'POST' ? operationOf(contract, request) : undefined;
       if (operation === undefined) return next(request);
       const count = created.get(operation) ?? 0;
-      if (count >= most) return rejection(status);
+      if (count >= most) return jsonResponse(status, { error: 'no' });
       created.set(operation, count + 1);
       return next(request);
     };
@@ -57,7 +51,7 @@ const creatingOneIn =
       if (operationOf(contract, request) !== 'application-key' || isLost(response) || response.status > 299)
         return response;
       count += 1;
-      return count % some === 1 ? response : rejection(status);
+      return count % some === 1 ? response : jsonResponse(status, { error: 'no' });
     };
   };
 
@@ -73,7 +67,7 @@ test('a server that rejects most controls does not conform, and the first of the
 test('a server that takes only the shortest bodies does not conform', async () => {
   const { verdict, why } = await verdictOn((next) => async (request) => {
     const isLong = operationOf(contract, request) === 'subscription' && (request.body?.byteLength ?? 0) > 270;
-    return isLong ? rejection(413) : next(request);
+    return isLong ? jsonResponse(413, { error: 'no' }) : next(request);
   });
   expect([verdict, why]).toEqual([
     'undetermined',
@@ -84,7 +78,7 @@ test('a server that takes only the shortest bodies does not conform', async () =
 test('a server that takes bodies as long as the longest plain text breaks no rule', async () => {
   const { verdict, results } = await verdictOn((next) => async (request) => {
     const isLong = (request.body?.byteLength ?? 0) > 4096;
-    return isLong ? rejection(413) : next(request);
+    return isLong ? jsonResponse(413, { error: 'no' }) : next(request);
   });
   expect(verdict).toBe('conforms');
   expect(results.filter((one) => one.verdict === 'fail')).toEqual([]);
@@ -94,7 +88,8 @@ test('a server that takes bodies as long as the longest plain text breaks no rul
 
 test('collections of which no page beyond the first is served were not judged', async () => {
   const { verdict, why } = await verdictOn(
-    (next) => async (request) => (request.target.includes('offset') ? rejection(414) : next(request)),
+    (next) => async (request) =>
+      request.target.includes('offset') ? jsonResponse(414, { error: 'no' }) : next(request),
   );
   expect([verdict, why]).toEqual([
     'undetermined',

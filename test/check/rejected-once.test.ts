@@ -1,15 +1,12 @@
 import { expect, it } from 'vitest';
 import { type HttpResponse, header, type Mutant } from '../../src/http/exchange.ts';
 import { brokenMusts } from '../check-of.ts';
+import { responseOf } from '../json-response.ts';
 import { sampled } from '../seed.ts';
 import { checked, conforming, contract } from '../shipped.ts';
 
-const failing = (status: number): HttpResponse => ({
-  status,
-  headers: [['content-type', 'text/html']],
-  body: Buffer.from('<title>Just a moment…</title>'),
-  ms: 1,
-});
+const failing = (status: number): HttpResponse =>
+  responseOf(status, [['content-type', 'text/html']], '<title>Just a moment…</title>');
 
 /** Something in front of the server answers one request itself: those of a method are counted. */
 const answeringOnce =

@@ -6,6 +6,7 @@ import { terminal } from '../../conformance/report/report-document.ts';
 import { everyOperation, operationIn } from '../../src/contract/operations.ts';
 import { UserError } from '../../src/errors.ts';
 import type { HttpRequest, HttpResponse, Transport } from '../../src/http/exchange.ts';
+import { jsonResponse } from '../json-response.ts';
 import { sampled } from '../seed.ts';
 import { conforming, contract, target } from '../shipped.ts';
 
@@ -20,12 +21,8 @@ const { token } = target;
 const shownAsPlainText = (report: Report): string =>
   terminal(report, { colours: coloursIf(false), verbose: false });
 
-const replied = (status: number, detail: string): HttpResponse => ({
-  status,
-  headers: [['content-type', 'application/json']],
-  body: Buffer.from(JSON.stringify({ errors: [{ detail }] })),
-  ms: 1,
-});
+const replied = (status: number, detail: string): HttpResponse =>
+  jsonResponse(status, { errors: [{ detail }] });
 
 /** The stub behind something that answers some requests itself. */
 function behind(answer: (request: HttpRequest) => HttpResponse | undefined): Transport {

@@ -1,24 +1,21 @@
 import { expect, test } from 'vitest';
 import type { ReadExchange } from '../../conformance/core/evidence.ts';
 import { noteAccepted } from '../../conformance/engine/accepted-requests.ts';
+import { responseOf } from '../json-response.ts';
+import { readExchange } from './read-exchange.ts';
 
 type Sent = { readonly body?: number; readonly address?: number; readonly header?: number };
 
 /** The response with a status to a request that is as large. */
-const exchange = (status: number, { body, address = 10, header = 1 }: Sent, id = 1): ReadExchange => ({
-  id,
-  request: {
+const exchange = (status: number, { body, address = 10, header = 1 }: Sent, id = 1): ReadExchange => {
+  const request = {
     method: body === undefined ? 'GET' : 'POST',
     target: 'a'.repeat(address),
-    headers: [['x', 'b'.repeat(header)]],
+    headers: [['x', 'b'.repeat(header)]] as const,
     ...(body === undefined ? {} : { body: new Uint8Array(body) }),
-  },
-  response: { status, headers: [], body: new Uint8Array(), ms: 1 },
-  operation: 'subscription',
-  accepted: status === 200,
-  requestContent: { defects: [] },
-  body: { json: {} },
-});
+  };
+  return readExchange(request, responseOf(status), { id, operation: 'subscription' });
+};
 
 test.each<[string, number, Sent, Sent, boolean]>([
   ['a longer body', 413, { body: 11 }, { body: 10 }, true],

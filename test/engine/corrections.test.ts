@@ -11,25 +11,20 @@ import { type ObservedTarget, remedyOfRate } from '../../conformance/engine/obse
 import { wordsOfResult } from '../../conformance/report/reasons.ts';
 import { testOutcomeOf } from '../../conformance/report/standing.ts';
 import { operationIn } from '../../src/contract/operations.ts';
-import type { Lost } from '../../src/http/exchange.ts';
+import type { Header, Lost } from '../../src/http/exchange.ts';
+import { responseOf } from '../json-response.ts';
 import { contract } from '../shipped.ts';
+import { readExchange } from './read-exchange.ts';
 
 const operation = 'node-products';
 
-const exchange = (status: number, type = 'application/json', server?: string): ReadExchange => ({
-  id: 1,
-  request: { method: 'GET', target: '/products', headers: [] },
-  response: {
-    status,
-    headers: [['content-type', type], ...(server === undefined ? [] : [['server', server] as const])],
-    body: Buffer.from('{}'),
-    ms: 1,
-  },
-  operation,
-  accepted: status === 200,
-  requestContent: { defects: [] },
-  body: { json: {} },
-});
+const exchange = (status: number, type = 'application/json', server?: string): ReadExchange => {
+  const headers: Header[] = [
+    ['content-type', type],
+    ...(server === undefined ? [] : [['server', server] as const]),
+  ];
+  return readExchange({ method: 'GET', target: '/products', headers: [] }, responseOf(status, headers, '{}'));
+};
 
 const result = (verdict: Result['verdict'], ...exchanges: RunExchange[]): Result => ({
   rule: 'node-products/served',

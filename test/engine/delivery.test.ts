@@ -2,7 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { bailed, createHaltSwitch } from '../../conformance/engine/ending.ts';
 import { openDelivery } from '../../conformance/engine/sending/delivery.ts';
 import type { HttpRequest, Transport } from '../../src/http/exchange.ts';
-import { get, nonce, post, response, said, server, useStandingClock } from './standing-server.ts';
+import { responseOf } from '../json-response.ts';
+import { get, nonce, post, said, server, useStandingClock } from './standing-server.ts';
 
 useStandingClock();
 
@@ -14,7 +15,7 @@ describe('a rate', () => {
   });
 
   it('is halved for the whole run where the target complains, once for all that was under way', async () => {
-    const { send, pace, asked } = server([response(429), response(429), response(503)], { rate: 40 });
+    const { send, pace, asked } = server([responseOf(429), responseOf(429), responseOf(503)], { rate: 40 });
     await Promise.all([send(get), send({ ...get, target: '/b' })]);
     expect(pace.perSecond()).toBe(20);
     const before = asked.length;
@@ -24,7 +25,7 @@ describe('a rate', () => {
   });
 
   it('is made from how fast calls went out, where there was none', async () => {
-    const { send, pace } = server([...Array(200).fill(response(200)), response(503)]);
+    const { send, pace } = server([...Array(200).fill(responseOf(200)), responseOf(503)]);
     for (let index = 0; index < 200; index += 1) {
       await send(get);
       vi.advanceTimersByTime(5);
@@ -35,7 +36,7 @@ describe('a rate', () => {
   });
 
   it('falls to one call a second at least, and comes back when the complaints end', async () => {
-    const { send, pace } = server(Array(60).fill(response(429)), { rate: 8 });
+    const { send, pace } = server(Array(60).fill(responseOf(429)), { rate: 8 });
     for (let index = 0; index < 12; index += 1) await send({ ...get, target: `/${index}` });
     expect(pace.perSecond()).toBe(1);
     for (let index = 0; index < 40; index += 1) await send(get);
@@ -50,7 +51,7 @@ describe('the rate that gets through', () => {
     const limiter: Transport = async () => {
       const minute = Math.floor(performance.now() / 60_000);
       taken.set(minute, (taken.get(minute) ?? 0) + 1);
-      return response((taken.get(minute) ?? 0) > perMinute ? 429 : 200);
+      return responseOf((taken.get(minute) ?? 0) > perMinute ? 429 : 200);
     };
     const pause = (milliseconds: number): Promise<void> =>
       new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -77,7 +78,7 @@ describe('the rate that gets through', () => {
 
 describe('the most writes', () => {
   it('count every creation that is sent, rejected ones and repeats included', async () => {
-    const { send, asked } = server([response(422), response(503), response(201)], { maxWrites: 3 });
+    const { send, asked } = server([responseOf(422), responseOf(503), responseOf(201)], { maxWrites: 3 });
     const answers = [];
     for (const request of [post, post, post]) answers.push(await said(send(request)));
     const held = 'this run may send no more than 3 requests that create records (--max-writes 300)';
@@ -88,7 +89,7 @@ describe('the most writes', () => {
 
   it('do not count what never reached the server', async () => {
     const refused = { lost: 'rejected', detail: 'the server rejects connections', ms: 0 } as const;
-    const { send } = server([response(201), refused, response(201)], { maxWrites: 2 });
+    const { send } = server([responseOf(201), refused, responseOf(201)], { maxWrites: 2 });
     expect([await said(send(post)), await said(send(post))]).toEqual(['201', '201']);
   });
 
@@ -126,7 +127,7 @@ describe('a halt', () => {
     const transport: Transport = async ({ method, target, headers, body }) => {
       const request = { method, target, headers, ...(body ? { body } : {}) };
       asked.push(request);
-      return request.method === 'POST' ? new Promise(() => {}) : response(200);
+      return request.method === 'POST' ? new Promise(() => {}) : responseOf(200);
     };
     const { deliver } = openDelivery(transport, { rate: 0.1 }, run, nonce, () => {});
     const send = async (request: HttpRequest) => (await deliver(request)).response;

@@ -2,21 +2,19 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { bailed, createHaltSwitch } from '../../conformance/engine/ending.ts';
 import type { HttpRequest, HttpResponse, Lost } from '../../src/http/exchange.ts';
+import { responseOf } from '../json-response.ts';
 
 const request: HttpRequest = { method: 'GET', target: '/', headers: [] };
-const responseOf = (size: number): HttpResponse => ({
-  status: 200,
-  headers: [],
-  body: new Uint8Array(size),
-  ms: 0,
-});
 
 it('a halt ends what is under way, and nothing is sent after it', async () => {
   const { over, halt } = createHaltSwitch();
   const never = over(() => new Promise<HttpResponse | Lost>(() => {}))(request);
   halt({ ...bailed, why: 'enough' });
   expect(await never).toMatchObject({ lost: 'unsent', detail: 'enough' });
-  expect(await over(async () => responseOf(1))(request)).toMatchObject({ lost: 'unsent', detail: 'enough' });
+  expect(await over(async () => responseOf(200, [], new Uint8Array(1)))(request)).toMatchObject({
+    lost: 'unsent',
+    detail: 'enough',
+  });
 });
 
 it('what a call throws is thrown on', async () => {
@@ -28,7 +26,7 @@ it('a reply that came is not kept until the halt', async () => {
   const { over } = createHaltSwitch();
   const responses: WeakRef<object>[] = [];
   const send = over(async () => {
-    const response = responseOf(1000);
+    const response = responseOf(200, [], new Uint8Array(1000));
     responses.push(new WeakRef(response));
     return response;
   });

@@ -1,21 +1,18 @@
 import { expect, it } from 'vitest';
 import type { ReadExchange } from '../../conformance/core/evidence.ts';
 import { watchLockouts } from '../../conformance/engine/lockouts.ts';
+import { responseOf } from '../json-response.ts';
 import { contract } from '../shipped.ts';
+import { readExchange } from './read-exchange.ts';
 
 const exchange = (
   status: number,
   target = '/products',
   operation: ReadExchange['operation'] = 'node-products',
-): ReadExchange => ({
-  id: 1,
-  request: { method: 'GET', target, headers: [], isDue: true },
-  response: { status, headers: [], body: Buffer.from('{}'), ms: 1 },
-  operation,
-  accepted: status === 200,
-  requestContent: { defects: [] },
-  body: { json: {} },
-});
+): ReadExchange =>
+  readExchange({ method: 'GET', target, headers: [], isDue: true }, responseOf(status, [], '{}'), {
+    operation,
+  });
 
 const lockoutAfter = (
   exchanges: readonly ReadExchange[],

@@ -3,16 +3,14 @@ import type { ReadExchange } from '../../conformance/core/evidence.ts';
 import type { RunRequest } from '../../conformance/core/exchange.ts';
 import { observeTarget } from '../../conformance/engine/observed-target.ts';
 import type { HttpResponse } from '../../src/http/exchange.ts';
+import { responseOf } from '../json-response.ts';
 import { contract } from '../shipped.ts';
+import { readExchange } from './read-exchange.ts';
 
 const operation = 'application-key';
 const json = 'application/json';
-const response = (status: number, type = json): HttpResponse => ({
-  status,
-  headers: [['content-type', type]],
-  body: Buffer.from('{}'),
-  ms: 1,
-});
+const response = (status: number, type = json): HttpResponse =>
+  responseOf(status, [['content-type', type]], '{}');
 const request = (isDue = false): RunRequest => ({
   method: 'POST',
   target: '/v2/application-keys',
@@ -20,15 +18,8 @@ const request = (isDue = false): RunRequest => ({
   body: Buffer.from('{}'),
   ...(isDue ? { isDue } : {}),
 });
-const exchange = (given: RunRequest, got: HttpResponse): ReadExchange => ({
-  id: 1,
-  request: given,
-  response: got,
-  operation,
-  accepted: got.status < 300,
-  requestContent: { defects: [] },
-  body: { json: {} },
-});
+const exchange = (given: RunRequest, got: HttpResponse): ReadExchange =>
+  readExchange(given, got, { operation });
 const observe = () => observeTarget(contract, () => undefined);
 const blocked = response(403, 'text/html');
 

@@ -1,14 +1,15 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { HttpResponse, Lost } from '../../src/http/exchange.ts';
 import { seededRandom } from '../../src/stub/choices.ts';
-import { get, lost, nonce, post, response, said, server, useStandingClock } from './standing-server.ts';
+import { responseOf } from '../json-response.ts';
+import { get, lost, nonce, post, said, server, useStandingClock } from './standing-server.ts';
 
 useStandingClock();
 
 describe('Retry-After', () => {
   it.each([429, 502, 503, 504])('is waited for after a %i, whatever the call', async (status) => {
     for (const request of [get, post]) {
-      const { send, waits, asked } = server([response(status, [['Retry-After', '2']])]);
+      const { send, waits, asked } = server([responseOf(status, [['Retry-After', '2']])]);
       expect(await said(send(request))).toBe('200');
       expect(waits).toEqual([2000]);
       expect(asked).toHaveLength(2);
@@ -16,20 +17,20 @@ describe('Retry-After', () => {
   });
 
   it('leaves the target alone for a moment even where it asks for none', async () => {
-    const { send, waits } = server([response(503, [['Retry-After', '0']])]);
+    const { send, waits } = server([responseOf(503, [['Retry-After', '0']])]);
     expect(await said(send(get))).toBe('200');
     expect(waits).toEqual([100]);
   });
 
   it('may be a date', async () => {
     vi.setSystemTime(new Date('2026-11-21T10:00:00Z'));
-    const { send, waits } = server([response(503, [['retry-after', 'Sat, 21 Nov 2026 10:00:03 GMT']])]);
+    const { send, waits } = server([responseOf(503, [['retry-after', 'Sat, 21 Nov 2026 10:00:03 GMT']])]);
     expect(await said(send(get))).toBe('200');
     expect(waits).toEqual([3000]);
   });
 
   it('is not waited for beyond the patience, and nothing more is sent there meanwhile', async () => {
-    const { send, asked } = server([response(429, [['Retry-After', '30']])], { patience: 1000 });
+    const { send, asked } = server([responseOf(429, [['Retry-After', '30']])], { patience: 1000 });
     expect(await said(send(get))).toBe('429');
     expect(await said(send({ ...get, target: '/a?c' }))).toBe(
       'the target asked for a pause of 30 s more (--timeout 60000)',
@@ -39,7 +40,7 @@ describe('Retry-After', () => {
   });
 
   it('names no timeout longer than may be given', async () => {
-    const { send } = server([response(429, [['Retry-After', '3600']])], { patience: 1000 });
+    const { send } = server([responseOf(429, [['Retry-After', '3600']])], { patience: 1000 });
     await send(get);
     const said = await send({ ...get, target: '/a?c' });
     expect(said).toMatchObject({
@@ -50,13 +51,13 @@ describe('Retry-After', () => {
   });
 
   it('is waited for only so many times', async () => {
-    const { send, asked } = server(Array(9).fill(response(429, [['Retry-After', '0']])));
+    const { send, asked } = server(Array(9).fill(responseOf(429, [['Retry-After', '0']])));
     expect(await said(send(get))).toBe('429');
     expect(asked).toHaveLength(5);
   });
 
   it('is not shortened by another call that was told nothing', async () => {
-    const { send, waits } = server([response(503, [['Retry-After', '9']]), response(503)]);
+    const { send, waits } = server([responseOf(503, [['Retry-After', '9']]), responseOf(503)]);
     const both = Promise.all([said(send(get)), said(send({ ...get, target: '/a?c' }))]);
     expect(await both).toEqual(['200', '200']);
     expect(waits[0]).toBe(9000);
@@ -65,14 +66,14 @@ describe('Retry-After', () => {
 
 describe('a target that names no time', () => {
   it('is left alone for half a second, and twice as long each time', async () => {
-    const { send, waits, asked } = server(Array(9).fill(response(503)));
+    const { send, waits, asked } = server(Array(9).fill(responseOf(503)));
     expect(await said(send(get))).toBe('503');
     expect(waits).toEqual([500, 1000, 2000, 4000]);
     expect(asked).toHaveLength(5);
   });
 
   it('is the same if what it says cannot be read', async () => {
-    const { send, waits } = server([response(429, [['Retry-After', 'soon']])]);
+    const { send, waits } = server([responseOf(429, [['Retry-After', 'soon']])]);
     expect(await said(send(get))).toBe('200');
     expect(waits).toEqual([500]);
   });
@@ -80,7 +81,7 @@ describe('a target that names no time', () => {
 
 describe('interference', () => {
   it('is told with what came at last', async () => {
-    const { send, transientFailures } = server([response(503), response(429), response(201)]);
+    const { send, transientFailures } = server([responseOf(503), responseOf(429), responseOf(201)]);
     await send(post);
     expect(transientFailures).toEqual([
       { method: 'POST', target: '/a', saw: 'status 503', retries: 2, last: 'status 201' },
@@ -88,7 +89,7 @@ describe('interference', () => {
   });
 
   it('is nothing that the target itself says', async () => {
-    const { send, transientFailures } = server([response(422), response(404), response(301)]);
+    const { send, transientFailures } = server([responseOf(422), responseOf(404), responseOf(301)]);
     for (const status of ['422', '404', '301']) expect(await said(send(get))).toBe(status);
     expect(transientFailures).toEqual([]);
   });
@@ -119,9 +120,9 @@ describe('interference', () => {
     };
     expect(await fresh(lost('connection'))).toEqual([false, true]);
     expect(await fresh(lost('timeout'))).toEqual([false, true]);
-    expect(await fresh(response(408))).toEqual([false, true]);
-    expect(await fresh(response(421))).toEqual([false, true]);
-    expect(await fresh(response(503))).toEqual([false, false]);
+    expect(await fresh(responseOf(408))).toEqual([false, true]);
+    expect(await fresh(responseOf(421))).toEqual([false, true]);
+    expect(await fresh(responseOf(503))).toEqual([false, false]);
   });
 
   it.each(['oversize', 'protocol', 'unsent'] as const)('is not what was %s', async (kind) => {
@@ -136,23 +137,23 @@ describe('interference', () => {
     const absent = server([refused]);
     expect(await said(absent.send(get))).toBe('rejected (undefined)');
     expect([absent.asked.length, absent.waits, absent.transientFailures]).toEqual([1, [], []]);
-    const restarting = server([response(200), refused, refused]);
+    const restarting = server([responseOf(200), refused, refused]);
     for (const _ of [1, 2]) expect(await said(restarting.send(get))).toBe('200');
     expect(restarting.waits).toEqual([500, 1000]);
-    const gone = server([response(200), ...Array(12).fill(refused)]);
+    const gone = server([responseOf(200), ...Array(12).fill(refused)]);
     for (const _ of [1, 2, 3, 4]) await gone.send(get);
     expect(gone.asked).toHaveLength(1 + 5 + 5 + 2);
   });
 
   it.each(['PUT', 'PATCH'])('has a %s sent again as it was', async (method) => {
-    const { deliver, requests } = server([response(504), lost('connection'), response(429)]);
+    const { deliver, requests } = server([responseOf(504), lost('connection'), responseOf(429)]);
     const answered = await deliver({ ...post, method });
     expect(answered.request.body).toEqual(post.body);
     expect(requests.map(({ body }) => body)).toEqual(Array(4).fill(post.body));
   });
 
   it('has a creation sent again with a fresh nonce, in the same number of bytes', async () => {
-    const { deliver, requests } = server([response(504), lost('timeout'), response(502)]);
+    const { deliver, requests } = server([responseOf(504), lost('timeout'), responseOf(502)]);
     const answered = await deliver(post);
     // The response is to the last of them, and an echo is an echo of that one.
     const { freshConnection: _fresh, ...last } = requests.at(-1) ?? get;
@@ -169,7 +170,7 @@ describe('the pace', () => {
   /** Sends requests to a server that fails so in some of a hundred requests, and gives back how long all of them waited in ms. */
   async function disturbed(failing: HttpResponse | Lost, percent: number) {
     const draw = seededRandom('disturbed');
-    const responses = Array.from({ length: 900 }, () => (draw(100) < percent ? failing : response(200)));
+    const responses = Array.from({ length: 900 }, () => (draw(100) < percent ? failing : responseOf(200)));
     const { send, pace, waits } = server(responses);
     for (let count = 0; count < 300; count += 1) {
       await send({ ...get, target: `/a?${count}`, isDue: true });
@@ -185,7 +186,7 @@ describe('the pace', () => {
     [403, 5, 500],
     [401, 5, 500],
   ])('is not changed by a %i in %i of a hundred, and hardly a call waits', async (status, percent, most) => {
-    const { perSecond, waited } = await disturbed(response(status), percent);
+    const { perSecond, waited } = await disturbed(responseOf(status), percent);
     expect(perSecond).toBeUndefined();
     expect(waited).toBeLessThan(most);
   });
@@ -193,7 +194,7 @@ describe('the pace', () => {
   it.each([502, 504, 520, 408])(
     'is not changed by a %i, after which only its own call waits',
     async (status) => {
-      expect((await disturbed(response(status), 5)).perSecond).toBeUndefined();
+      expect((await disturbed(responseOf(status), 5)).perSecond).toBeUndefined();
     },
   );
 
@@ -202,17 +203,17 @@ describe('the pace', () => {
   });
 
   it.each([
-    response(429),
-    response(503),
-    ...[401, 403, 404, 500, 502].map((status) => response(status, [['Retry-After', '1']])),
+    responseOf(429),
+    responseOf(503),
+    ...[401, 403, 404, 500, 502].map((status) => responseOf(status, [['Retry-After', '1']])),
   ])('slows down for a $status that asks for it', async (asking) => {
-    const { send, pace } = server([response(200), asking]);
+    const { send, pace } = server([responseOf(200), asking]);
     for (const _ of [1, 2]) await send({ ...get, isDue: true });
     expect(pace.perSecond()).toBeDefined();
   });
 
   it.each(['connection', 'rejected'] as const)('slows down for a %s lost again and again', async (kind) => {
-    const { send, pace } = server([response(200), lost(kind), response(200), lost(kind), lost(kind)]);
+    const { send, pace } = server([responseOf(200), lost(kind), responseOf(200), lost(kind), lost(kind)]);
     for (const _ of [1, 2]) await send(get);
     expect(pace.perSecond()).toBeUndefined();
     await send(get);
@@ -220,7 +221,7 @@ describe('the pace', () => {
   });
 
   it('is not changed by what comes back however long one waits', async () => {
-    const { send, pace } = server(Array(99).fill(response(403, [['Retry-After', '1']])));
+    const { send, pace } = server(Array(99).fill(responseOf(403, [['Retry-After', '1']])));
     for (const _ of [1, 2]) await send(get);
     const before = pace.perSecond();
     for (const _ of [1, 2, 3]) await send(get);
@@ -232,7 +233,7 @@ describe('a failure that may pass', () => {
   const due = { ...get, isDue: true };
 
   it.each([401, 403, 404, 500])('is tried again where a call is to be accepted: a %i', async (status) => {
-    const { deliver, waits } = server([response(status)]);
+    const { deliver, waits } = server([responseOf(status)]);
     expect(await deliver(due)).toMatchObject({
       id: 2,
       response: { status: 200 },
@@ -242,7 +243,7 @@ describe('a failure that may pass', () => {
   });
 
   it('is tried again in vain twice, and then taken as it is', async () => {
-    const { deliver, asked, waits } = server(Array(11).fill(response(404)));
+    const { deliver, asked, waits } = server(Array(11).fill(responseOf(404)));
     for (const _ of [1, 2, 3])
       expect(await deliver(due)).toMatchObject({ response: { status: 404 }, cameBack: 'always' });
     expect(asked).toHaveLength(5 + 5 + 1);
@@ -251,21 +252,21 @@ describe('a failure that may pass', () => {
 
   it('is not what came first where the call failed at last, too', async () => {
     const { deliver } = server([
-      ...Array(8).fill(response(404)),
-      response(403),
-      ...Array(4).fill(response(404)),
+      ...Array(8).fill(responseOf(404)),
+      responseOf(403),
+      ...Array(4).fill(responseOf(404)),
     ]);
     for (const _ of [1, 2]) expect(await deliver(due)).not.toHaveProperty('failedOnce');
   });
 
   it('is told as blocked where many replies are like it and waiting helped before', async () => {
-    const { deliver } = server([response(403), response(200), ...Array(9).fill(response(403))]);
+    const { deliver } = server([responseOf(403), responseOf(200), ...Array(9).fill(responseOf(403))]);
     await deliver(due);
     expect(await deliver(get)).toMatchObject({ response: { status: 403 }, cameBack: 'blocked' });
   });
 
   it('is told with what it says, where it comes back in spite of its Retry-After', async () => {
-    const { deliver, asked } = server(Array(20).fill(response(403, [['Retry-After', '1']])));
+    const { deliver, asked } = server(Array(20).fill(responseOf(403, [['Retry-After', '1']])));
     for (const _ of [1, 2]) await deliver(get);
     expect(asked).toHaveLength(2 * 5);
     expect(await deliver(get)).toMatchObject({ response: { status: 403 }, cameBack: 'always' });

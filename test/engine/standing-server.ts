@@ -5,13 +5,13 @@ import { createHaltSwitch } from '../../conformance/engine/ending.ts';
 import { type DeliveryTerms, openDelivery } from '../../conformance/engine/sending/delivery.ts';
 import type { NumberedRequest, TransientFailure } from '../../conformance/engine/sending/retries.ts';
 import {
-  type Header,
   type HttpRequest,
   type HttpResponse,
   isLost,
   type Lost,
   type Transport,
 } from '../../src/http/exchange.ts';
+import { responseOf } from '../json-response.ts';
 
 /** The nonce of the run. */
 export const nonce = '0a1b2c3d';
@@ -25,13 +25,6 @@ export const post: HttpRequest = {
   body: Buffer.from(`{"a":"${nonce}01234567"}`),
 };
 
-/** A response of that status. */
-export const response = (status: number, headers: readonly Header[] = []): HttpResponse => ({
-  status,
-  headers,
-  body: new Uint8Array(),
-  ms: 1,
-});
 /** No response. */
 export const lost = (kind: Lost['lost']): Lost => ({ lost: kind, detail: kind, ms: 1 });
 
@@ -60,7 +53,7 @@ export function server(responses: readonly (HttpResponse | Lost)[], terms: Deliv
   const transport = async ({ id: _id, isDue: _isDue, ...request }: NumberedRequest) => {
     asked.push(Math.round(performance.now() - began));
     requests.push(request);
-    return responses[requests.length - 1] ?? response(200);
+    return responses[requests.length - 1] ?? responseOf(200);
   };
   const stack = openDelivery(transport, terms, { ...run, pause }, nonce, (one) =>
     transientFailures.push(one),

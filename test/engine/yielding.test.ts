@@ -1,19 +1,14 @@
 import { expect, it } from 'vitest';
 import { oneAtATime } from '../../conformance/engine/yielding.ts';
-import type { HttpRequest, HttpResponse } from '../../src/http/exchange.ts';
+import type { HttpRequest } from '../../src/http/exchange.ts';
+import { responseOf } from '../json-response.ts';
 
 const request: HttpRequest = { method: 'GET', target: '/', headers: [] };
-const responseOf = (size: number): HttpResponse => ({
-  status: 200,
-  headers: [],
-  body: new Uint8Array(size),
-  ms: 0,
-});
 
 /** What happens, in order, while eight responses of a length come at once and a timer is due. */
 async function orderOf(size: number): Promise<string[]> {
   const events: string[] = [];
-  const send = oneAtATime(async () => responseOf(size));
+  const send = oneAtATime(async () => responseOf(200, [], new Uint8Array(size)));
   const timer = new Promise<void>((resolve) => {
     setTimeout(() => {
       events.push('timer');

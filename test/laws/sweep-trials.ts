@@ -4,6 +4,7 @@ import { isCounted } from '../../conformance/engine/exit-code.ts';
 import { run, type SeenInRun } from '../../conformance/engine/run.ts';
 import type { HttpRequest, HttpResponse, Lost, Transport } from '../../src/http/exchange.ts';
 import { lazy } from '../../src/once.ts';
+import { responseOf } from '../json-response.ts';
 import { conforming, contract, ruleSet, target } from '../shipped.ts';
 import { type Breaking, breakings, isReply, operationOfCall, requestKey } from './sweep.ts';
 
@@ -114,12 +115,7 @@ function check(behind: (next: Transport) => Transport, operation?: string): Prom
   });
 }
 
-const unavailable = (status: number): HttpResponse => ({
-  status,
-  headers: [['retry-after', '0']],
-  body: new Uint8Array(),
-  ms: 0,
-});
+const unavailable = (status: number): HttpResponse => responseOf(status, [['retry-after', '0']]);
 
 /** What transient failure is put in front of the stub, each once on one request. */
 export const transientFailures: Readonly<Record<string, HttpResponse | Lost>> = {

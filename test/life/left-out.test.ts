@@ -5,6 +5,7 @@ import { loadContract } from '../../src/contract/load.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import type { Json } from '../../src/json/json.ts';
+import { jsonResponse } from '../json-response.ts';
 
 const contract = await loadContract({
   openapi: join(import.meta.dirname, '../../examples/library/openapi.yaml'),
@@ -23,12 +24,7 @@ const exchange = (
     headers: [],
     ...(sent === undefined ? {} : { body: Buffer.from(JSON.stringify(sent)) }),
   },
-  response: {
-    status,
-    headers: [['content-type', 'application/json']],
-    body: Buffer.from(JSON.stringify(json)),
-    ms: 1,
-  },
+  response: jsonResponse(status, json),
 });
 
 /** What is wrong if a book with a status was created, and is on no page. */

@@ -2,6 +2,7 @@ import type { Contract } from '../../src/contract/contract.ts';
 import type { HttpResponse, Transport } from '../../src/http/exchange.ts';
 import { isObject } from '../../src/json/json.ts';
 import { loadFiles } from '../contract/own-contract.ts';
+import { jsonResponse } from '../json-response.ts';
 
 export type Episode = { readonly id: string; readonly title: string };
 
@@ -216,12 +217,6 @@ export function serveEpisodes({ paging, isNewestFirst, beforePage, cut }: Server
       all = undefined;
     },
   };
-  const respond = (status: number, body?: unknown): HttpResponse => ({
-    status,
-    headers: body === undefined ? [] : [['content-type', 'application/json']],
-    body: Buffer.from(body === undefined ? '' : JSON.stringify(body)),
-    ms: 1,
-  });
   const list = (search: URLSearchParams): HttpResponse => {
     listed += 1;
     beforePage?.(listed, others);
@@ -230,16 +225,16 @@ export function serveEpisodes({ paging, isNewestFirst, beforePage, cut }: Server
     const asked = { place: search.get('at'), size, all };
     const found = find(asked);
     if (!found || !(Number.isInteger(size) && size >= 1 && size <= largest))
-      return respond(400, { error: 'no such page' });
+      return jsonResponse(400, { error: 'no such page' });
     const { start, of } = found;
     const end = start + size;
     const shown = cut?.(of.slice(start), start, size, of.slice(0, start)) ?? of.slice(start, end);
-    return respond(200, { episodes: shown, next: end < of.length ? next(end, of, asked) : null });
+    return jsonResponse(200, { episodes: shown, next: end < of.length ? next(end, of, asked) : null });
   };
   return async ({ method, target, body }) => {
     const { pathname, searchParams } = new URL(target, 'http://localhost');
     const [, name, id] = pathname.split('/');
-    if (name !== 'episodes') return respond(404, {});
+    if (name !== 'episodes') return jsonResponse(404, {});
     if (id === undefined && method === 'GET') return list(searchParams);
     if (id === undefined && method === 'POST') {
       let sent: unknown;
@@ -248,14 +243,14 @@ export function serveEpisodes({ paging, isNewestFirst, beforePage, cut }: Server
       } catch {}
       const title = isObject(sent) ? sent.title : undefined;
       const isValid = typeof title === 'string' && title.length >= 1 && [...title].length <= 200;
-      return isValid ? respond(201, add(title)) : respond(400, {});
+      return isValid ? jsonResponse(201, add(title)) : jsonResponse(400, {});
     }
     const episode = episodes.get(decodeURIComponent(id ?? ''));
-    if (!episode) return respond(404, {});
-    if (method === 'GET') return respond(200, episode);
-    if (method !== 'DELETE') return respond(405, {});
+    if (!episode) return jsonResponse(404, {});
+    if (method === 'GET') return jsonResponse(200, episode);
+    if (method !== 'DELETE') return jsonResponse(405, {});
     episodes.delete(episode.id);
     all = undefined;
-    return respond(204);
+    return jsonResponse(204);
   };
 }

@@ -1,7 +1,8 @@
 import type { Contract } from '../../src/contract/contract.ts';
-import type { HttpResponse, Transport } from '../../src/http/exchange.ts';
+import type { Transport } from '../../src/http/exchange.ts';
 import type { Json, JsonObject } from '../../src/json/json.ts';
 import { loadDocument } from '../contract/own-contract.ts';
+import { jsonResponse } from '../json-response.ts';
 
 export type Thing = { readonly id: string; readonly type: 'things'; readonly name?: string };
 
@@ -182,23 +183,18 @@ export function serverOf(name: StyleName, form: Form = () => ({})): Transport {
   const { parameters, show }: Style = styles[name];
   const isToken = name === 'tokens';
   const isNumber = ['github', 'jsonapi', 'django'].includes(name);
-  const answer = (status: number, body: Json, headers: readonly [string, string][] = []): HttpResponse => ({
-    status,
-    headers: [['content-type', 'application/json'], ...headers],
-    body: Buffer.from(JSON.stringify(body)),
-    ms: 1,
-  });
   const integerIn = (text: string | null, absent: number): number =>
     text === null ? absent : /^\d+$/.test(text) ? Number(text) : Number.NaN;
   return async ({ target }) => {
     const { pathname, searchParams } = new URL(target, 'http://localhost');
-    if (pathname !== '/things') return answer(404, {});
+    if (pathname !== '/things') return jsonResponse(404, {});
     const size = integerIn(searchParams.get(parameters.size), usual);
     const place = searchParams.get(parameters.place);
     const number = isNumber ? integerIn(place, 1) : 1;
     const known = isToken && place !== null ? Number(/^after-(\d+)$/.exec(place)?.[1]) : 0;
     const start = isToken ? known : isNumber ? (number - 1) * size : integerIn(place, 0);
-    if (!(size >= 1 && size <= largest && start >= 0)) return answer(400, { error: 'invalid parameters' });
+    if (!(size >= 1 && size <= largest && start >= 0))
+      return jsonResponse(400, { error: 'invalid parameters' });
     const filter = searchParams.get('name');
     const matching = things.filter((one) => filter === null || one.name === filter);
     const end = start + size;
@@ -230,6 +226,6 @@ export function serverOf(name: StyleName, form: Form = () => ({})): Transport {
       const written = isNumber ? Math.floor(to / size) + 1 : to;
       return `http://localhost/things?${changed.kept}${changed.kept && '&'}${encodeURIComponent(parameters.place)}=${written}`;
     };
-    return answer(changed.status, ...show(changed, linkTo));
+    return jsonResponse(changed.status, ...show(changed, linkTo));
   };
 }

@@ -4,6 +4,7 @@ import { filtersBy, listRequest, wholeListing } from '../../conformance/list/mut
 import { focusedOn } from '../../src/contract/contract.ts';
 import type { Header, Transport } from '../../src/http/exchange.ts';
 import { at, type Json } from '../../src/json/json.ts';
+import { jsonResponse } from '../json-response.ts';
 import { conforming, contract, faulty, ruleSet, target } from '../shipped.ts';
 import { contractOf, serverOf } from './listing-server.ts';
 import { listIn } from './listings.ts';
@@ -78,13 +79,7 @@ it.each([
       ...{ id, type: 'product', attributes: { name: id, variations } },
     }),
   );
-  const body = Buffer.from(JSON.stringify({ data, meta: { total: data.length } }));
-  const server: Transport = async () => ({
-    status: 200,
-    headers: [['content-type', 'application/json']],
-    body,
-    ms: 1,
-  });
+  const server: Transport = async () => jsonResponse(200, { data, meta: { total: data.length } });
   const mutant = mutantCalled(name);
   if (!('wire' in mutant)) throw new Error('it changes no responses');
   const listed = await listedBy([server, mutant.wire(server, contract)]);
