@@ -24,13 +24,11 @@ export function nearest(word: string, known: Iterable<string>, count: number): s
   const most = Math.max(1, Math.min(3, Math.floor(word.length / 2)), Math.floor(word.length / 5));
   return [...known]
     .map((candidate) => ({ candidate, far: distance(word, candidate) }))
-    .filter(({ candidate, far }) => far <= most || contains(candidate, word))
+    .filter(({ candidate, far }) => far <= most || (word.length > 1 && candidate.includes(word)))
     .sort((one, other) => one.far - other.far)
     .slice(0, count)
     .map(({ candidate }) => candidate);
 }
-
-const contains = (candidate: string, word: string): boolean => word.length > 1 && candidate.includes(word);
 
 export function suggestion(word: string, known: readonly string[]): string {
   const [best] = nearest(word, known, 1);

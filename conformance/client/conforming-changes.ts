@@ -208,7 +208,7 @@ function ofValues(): readonly ClientQuestion[] {
   // biome-ignore format: one line an option
   return [
     question('timestamps', asks, String(usual),
-      ...forms.map((form) => option(String(form), words[form], { choices: { timestamps: form }, middleware: onValues((value, { schema }) => (isDateTimeSchema(schema) ? inForm(value, form) : value)) }))),
+      ...forms.map((form) => option(String(form), words[form], { choices: { timestamps: form }, middleware: onValues((value, { schema }) => (schema.format === 'date-time' ? inForm(value, form) : value)) }))),
     question('plain-timestamps', 'What form do timestamps in records have if the contract states none?', 'rfc3339',
       option('epoch', 'seconds since 1970', { middleware: onPlainTimestamps((time) => String(Math.floor(time.getTime() / 1000))) }),
       option('http', 'as in HTTP headers', { middleware: onPlainTimestamps((time) => time.toUTCString()) })),
@@ -226,8 +226,6 @@ function ofValues(): readonly ClientQuestion[] {
       option('upper', '', { middleware: onObjects(withUpperIds) })),
   ];
 }
-
-const isDateTimeSchema = ({ format }: JsonObject): boolean => format === 'date-time';
 
 const isTimestamp = (value: Json): value is string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/.test(value);

@@ -150,7 +150,7 @@ function planOne(pairs: readonly (readonly [ClientQuestion, Option])[], noticed?
   const [first] = pairs;
   return {
     variation: {
-      id: nameOfOptions(options),
+      id: chosenBy(options).join(','),
       part: pairs.length > 1 || !first ? 'combination' : first[0].part,
       options,
     },
@@ -161,8 +161,6 @@ function planOne(pairs: readonly (readonly [ClientQuestion, Option])[], noticed?
 
 export const chosenBy = (options: Tried['options']): string[] =>
   options.map(({ question, option }) => variationId(question, option));
-
-const nameOfOptions = (options: Tried['options']): string => chosenBy(options).join(',');
 
 type Noticed = {
   readonly at: number;

@@ -39,7 +39,9 @@ export function clientVerdictOf(judged: Judged): ClientVerdict {
   const faults = [
     ...(baseline.failed && rejected.length > 0 ? [baseline.failed.how] : []),
     ...(rejected.length > 0
-      ? [`${rejectedCount(baseline.rejected - unknown, rejected)}: ${printNames(sentNames(rejected), 3)}`]
+      ? [
+          `${rejectedCount(baseline.rejected - unknown, rejected)}: ${printNames([...new Set(rejected.map(nameOfSent))], 3)}`,
+        ]
       : []),
     ...(broken.length + tolerated.length > 0
       ? [`${rejected.length > 0 ? 'depends ' : ''}${wordsOfDependences(broken, tolerated)}`]
@@ -84,8 +86,6 @@ function rejectedCount(inBaseline: number, rejected: readonly FaultySent[]): str
   if (inBaseline > 0) return `${counted(inBaseline, 'request')} rejected`;
   return `${counted(rejected.length, 'request')} rejected in variations`;
 }
-
-const sentNames = (sent: readonly FaultySent[]): string[] => [...new Set(sent.map(nameOfSent))];
 
 /** The name of what is wrong with a request: a choice, a clause, or the request itself. */
 export const nameOfSent = ({ kind, choice, clause, request }: FaultySent): string =>

@@ -4,24 +4,16 @@ import { UserError } from '../../src/errors.ts';
 import type { HttpResponse, Lost, Transport } from '../../src/http/exchange.ts';
 import { askedBy } from '../core/requests.ts';
 import type { Rule } from '../core/rule.ts';
-import type { Target } from '../core/target.ts';
 import type { Result } from '../core/verdict.ts';
 import { mostHeld, sharingBodies, withinLimits } from '../engine/memory-limits.ts';
-import { run } from '../engine/run.ts';
+import { type Run, run } from '../engine/run.ts';
 import { createRequestCache } from '../engine/sending/request-cache.ts';
 import { reaching } from '../report/not-judged.ts';
 import { wordsOfResult } from '../report/reasons.ts';
 import type { RuleSet } from '../rule-files/rule-set.ts';
 import type { LawResult } from './trials.ts';
 
-type ProofSubject = {
-  readonly contract: Contract;
-  readonly ruleSet: RuleSet;
-  readonly target: Target;
-  readonly transport: Transport;
-  readonly nonce: string;
-  readonly seed?: number;
-};
+type ProofSubject = Pick<Run, 'contract' | 'ruleSet' | 'target' | 'transport' | 'nonce' | 'seed'>;
 
 /**
  * Shows which mutants a check would catch on a live target. The target receives each request once: its responses are

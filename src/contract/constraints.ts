@@ -98,9 +98,6 @@ function createConstraintList(
   const placesBySide = new Map<string, Map<string, FoundConstraint>>();
   const unchecked = new Map<string, Unchecked>();
 
-  const allFound = (): FoundConstraint[] =>
-    [...placesBySide.values()].flatMap((places) => [...places.values()]);
-
   function walk(schema: Json | undefined, position: SchemaPlace): void {
     if (schema === false) note(stepsOf(position.pointer), 'the schema false');
     if (!isObject(schema)) return;
@@ -258,7 +255,10 @@ function createConstraintList(
   return {
     clauses,
     walk,
-    constraints: (): Constraint[] => allFound().map(({ isInner: _, ...constraint }) => constraint),
+    constraints: (): Constraint[] =>
+      [...placesBySide.values()].flatMap((places) =>
+        [...places.values()].map(({ isInner: _, ...constraint }) => constraint),
+      ),
     unchecked: (): Unchecked[] => [...unchecked.values()],
   };
 }

@@ -44,19 +44,10 @@ const hasRequired: OfOperation = (operation) =>
 
 const textSchema = (operation: Operation): unknown => requestFields(operation)[freeTextOf(operation) ?? ''];
 
-/** Whether a response shows the free text of a request. */
-const isTextShown = (operation: Operation): boolean =>
-  at(recordSchemaOf(operation), 'properties', freeTextOf(operation) ?? '') !== undefined;
-
 const mayBeEmpty = (operation: Operation): boolean =>
   freeTextOf(operation) !== undefined && !at(textSchema(operation), 'minLength');
 
-const isBounded = (operation: Operation): boolean =>
-  typeof at(textSchema(operation), 'maxLength') === 'number';
-
 const hasIdIn: OfOperation = (operation) => idSchemaOf(operation) !== undefined;
-
-const hasUuids: OfOperation = (operation) => at(idSchemaOf(operation), 'format') === 'uuid';
 
 /** The first field of a request that takes any text, one that must be sent before others. */
 export function freeTextOf(operation: Pick<Operation, 'request' | 'sentIn'>): string | undefined {
@@ -296,7 +287,7 @@ export const kindChoices = {
   },
   'uuid-case': {
     asks: 'Are the letters of ids capital or small?',
-    isOpen: (operation) => isCreation(operation) && hasUuids(operation),
+    isOpen: (operation) => isCreation(operation) && at(idSchemaOf(operation), 'format') === 'uuid',
     options: ['lower', 'upper'],
     seen: 'no, because both are read as the same id',
   },
@@ -390,7 +381,9 @@ export const kindChoices = {
   },
   'surrounding-spaces': {
     asks: 'What happens to spaces around {text}?',
-    isOpen: (operation) => isCreation(operation) && isTextShown(operation),
+    isOpen: (operation) =>
+      isCreation(operation) &&
+      at(recordSchemaOf(operation), 'properties', freeTextOf(operation) ?? '') !== undefined,
     options: ['kept', 'removed', 'rejected'],
   },
   'identical-requests': {
@@ -413,7 +406,8 @@ export const kindChoices = {
   },
   'length-unit': {
     asks: 'What is the unit of the length of a string?',
-    isOpen: (operation) => isCreation(operation) && isBounded(operation),
+    isOpen: (operation) =>
+      isCreation(operation) && typeof at(textSchema(operation), 'maxLength') === 'number',
     options: ['code-points', 'utf16'],
     words: { utf16: 'in UTF-16 code units' },
   },

@@ -290,9 +290,6 @@ export const isAnyText = (schema: unknown): boolean =>
 export const distinguishesCase = ({ means, schema }: Pick<FilterField, 'means' | 'schema'>): boolean =>
   means === 'eq' && isAnyText(schema) && at(schema, 'format') !== 'uuid';
 
-/** Whether all filters are in one parameter, so that there are mistakes of grammar. */
-const hasGrammar = ({ filter }: WithFilter): boolean => filter?.parameter !== undefined;
-
 /** A condition as rules read it, whatever its style, such as `eq(name,Tent)`. */
 const innerText = ({ operator, attribute, value }: FilterCondition): string =>
   `${operator}(${attribute},${value})`;
@@ -341,7 +338,7 @@ export function filterPairs({ filter: form }: WithFilter, text: string): readonl
 /** A field as a filter by it is written. */
 export const writtenForm = (list: WithFilter, { operator, attribute }: FilterField): string =>
   filterPairs(list, `${operator}(${attribute},…)`)
-    .map(([name, value]) => (hasGrammar(list) ? value : `${name}=${value}`))
+    .map(([name, value]) => (list.filter?.parameter === undefined ? `${name}=${value}` : value))
     .join('&');
 
 /**

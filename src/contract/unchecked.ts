@@ -64,7 +64,7 @@ function uncheckedOf(
   const places = operations[id]?.kind === 'list' ? ['header', 'cookie'] : ['header', 'cookie', 'query'];
   const parameters = parametersOf(document, part)
     .filter(({ found: one }) => places.includes(String(one.in)) || one.in === 'querystring')
-    .filter(({ found: one }) => !(one.in === 'header' && isOfCondition(one.name)))
+    .filter(({ found: one }) => !(one.in === 'header' && /^if-(none-)?match$/i.test(String(one.name))))
     .map(({ found: one, path: place }) => {
       const what = `the ${one.in} parameter ${one.name}`;
       // That it is there is checked.
@@ -78,8 +78,6 @@ function uncheckedOf(
   );
   return [...parameters, ...schemes, ...mediaTypes, ...statuses, ...callbacks];
 }
-
-const isOfCondition = (name: unknown): boolean => /^if-(none-)?match$/i.test(String(name));
 
 export type UncheckedCounts = {
   /** How many operations the contract has, and how many of them no rule checks. */

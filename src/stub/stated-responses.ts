@@ -55,7 +55,9 @@ function errorFor(name: string, schema: unknown, told: ErrorWords): Json {
       title: hasReason ? told.title : told.reason,
       reason: hasTitle ? told.reason : `${told.title}: ${told.reason}`,
     };
-    const shown = fields.filter(([field]) => required.includes(field) || isTold(field));
+    const shown = fields.filter(([field]) =>
+      [...required, ...reasonFields, 'title', 'status'].includes(field),
+    );
     return Object.fromEntries(shown.map(([field, inner]) => [field, errorFor(field, inner, words)]));
   }
   const types = typesOf(schema);
@@ -69,5 +71,3 @@ function errorFor(name: string, schema: unknown, told: ErrorWords): Json {
       : [];
   return candidates.find(isAllowed) ?? valueFor(name, schema, 1);
 }
-
-const isTold = (field: string): boolean => [...reasonFields, 'title', 'status'].includes(field);

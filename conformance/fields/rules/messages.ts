@@ -125,9 +125,8 @@ const hoisted = (json: JsonObject, { outer, name, isRequired, fields }: Inner): 
   instances(json, outer).reduce<JsonObject>((shown, { path, value }) => {
     const inner = at(value, name);
     if (!isObject(inner) || !isObject(value)) return shown;
-    const isMoved = ([field]: [string, Json]): boolean => fields.includes(field);
     const [moved = [], left = []] = [true, false].map((due) =>
-      Object.entries(inner).filter((entry) => isMoved(entry) === due),
+      Object.entries(inner).filter(([field]) => fields.includes(field) === due),
     );
     const rest = left.length > 0 || isRequired ? { [name]: Object.fromEntries(left) } : {};
     const { [name]: _inner, ...others } = value;
@@ -169,9 +168,6 @@ const rejectLongerBodies =
       return most !== undefined && size > most ? 413 : status;
     })(next, contract);
   };
-
-const rejectLongAddresses = (operation: OperationId): Mutant =>
-  changeStatus(operation, (status, { target }) => (target.length > 180 ? 414 : status));
 
 /** The claim that no invalid request makes a server close the connection each time. */
 const neverCloses: ClaimOfRule = (id) => ({
@@ -402,7 +398,11 @@ export default kindRules('all', ['rejections'], {
     title: 'a valid request is not too large (413, 414, 431)',
     claims: [acceptedClaim],
     mutants: isOfKind(contract, operation, 'list')
-      ? { 'an address of more than 180 bytes is too long': rejectLongAddresses(operation) }
+      ? {
+          'an address of more than 180 bytes is too long': changeStatus(operation, (status, { target }) =>
+            target.length > 180 ? 414 : status,
+          ),
+        }
       : { 'a body that is longer than the first accepted one is too large': rejectLongerBodies(operation) },
   }),
 });

@@ -3,7 +3,6 @@
 import { collectionFields } from '../../../src/contract/collection-fields.ts';
 import { focusOf } from '../../../src/contract/contract.ts';
 import { filterFields } from '../../../src/contract/list-filters.ts';
-import type { Nouns } from '../../../src/contract/nouns.ts';
 import { keyOfId } from '../../../src/contract/record.ts';
 import type { Mutant } from '../../../src/http/exchange.ts';
 import { onceFor } from '../../../src/once.ts';
@@ -48,9 +47,6 @@ import {
 import { extentOf } from '../pages/places.ts';
 import { boundsOf, pageWords, recordWords } from '../query.ts';
 import { hiddenLine, holdsLine } from '../remedies.ts';
-
-const kindBy = (farthest: number, { records }: Nouns): string =>
-  `with 1 to ${numberWords(farthest)} ${records}`;
 
 const readingsIn = (seen: Pick<Listing, 'pages'>): CompleteReading[] =>
   [readingOf(seen), closingReadingOf(seen)].filter(({ isComplete }) => isComplete);
@@ -183,7 +179,7 @@ export default kindRules('list', ['listed records'], {
     claims: [
       eachListing('records', (listing, judge) => {
         const { largest, farthest } = boundsOf(judge.contract);
-        const kind = kindBy(farthest, judge.nouns);
+        const kind = `with 1 to ${numberWords(farthest)} ${judge.nouns.records}`;
         const live = listing.holds;
         if (!live && (listing.collection.holds || listing.created.size > 0))
           return judge.untested(`this run created ${judge.nouns.records} in each collection`);

@@ -21,7 +21,6 @@ import { furtherOf, notIntegers, type Query } from '../query.ts';
  */
 export function constraintsOfParameters(contract: Contract, operation: OperationId): Constraint[] {
   const { further, names, filter } = listOf(contract);
-  const isFurther = (name: string): boolean => further.some((one) => one.name === name);
   const others = [
     ...Object.values(names),
     ...(filter?.names ?? []),
@@ -31,7 +30,9 @@ export function constraintsOfParameters(contract: Contract, operation: Operation
     const [name = ''] = firstPath(one);
     if (one.operation !== operation || one.side !== 'parameter' || one.keyword === 'required') return false;
     if (one.clause.unobservable !== undefined) return false;
-    return isFurther(name) || (one.clause.derived === true && others.includes(name));
+    return (
+      further.some((other) => other.name === name) || (one.clause.derived === true && others.includes(name))
+    );
   });
 }
 

@@ -214,8 +214,6 @@ function isDistinctIn(items: readonly Item[], key: SortKey): (item: Item) => boo
   return (item) => (equal.get(sortedValueOf(item, key))?.length ?? 0) < 2;
 }
 
-const isNumberKey = (key: SortKey): boolean => valueKind(key.schema) === 'number';
-
 const sortedTextOf = (record: JsonObject, { place }: SortKey): string => String(at(record, ...place) ?? '');
 
 /** The rules of sortables. */
@@ -271,7 +269,7 @@ const sortRows = (operation: OperationId, contract: Contract) => {
                         ];
                   },
                 ),
-                ...(isNumberKey(key)
+                ...(valueKind(key.schema) === 'number'
                   ? {
                       [`a sort by ${attribute} compares numbers as text`]: by((whole, asked) =>
                         sortedBy(whole, asked, (value) => String(value ?? '')),

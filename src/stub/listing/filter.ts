@@ -39,7 +39,6 @@ function findsBy(means: Meaning, values: readonly string[], manner: Choices): Fi
   const [value = ''] = values;
   const fold = manner['filter-letter-case'] === 'ignored' ? small : exactly;
   const foldEqual = ignoresCase(manner) ? small : exactly;
-  const isEqual = (shown: Json, text: string): boolean => difference(shown, text, foldEqual) === 0;
   const isAbsent = (shown: Json | undefined): shown is null | undefined =>
     shown === undefined || shown === null;
   const ofSize =
@@ -52,7 +51,7 @@ function findsBy(means: Meaning, values: readonly string[], manner: Choices): Fi
       !isAbsent(shown) && !isObject(shown) && isMeant(fold(String(shown)), fold(value));
   // Of a list, one entry has to be one of the values.
   const isAny = (shown: Json): boolean =>
-    [shown].flat().some((entry) => values.some((one) => isEqual(entry, one)));
+    [shown].flat().some((entry) => values.some((one) => difference(entry, one, foldEqual) === 0));
   const table: Readonly<Record<Meaning, Finds>> = {
     eq: (shown) => !isAbsent(shown) && isAny(shown),
     in: (shown) => !isAbsent(shown) && isAny(shown),
@@ -77,9 +76,6 @@ type Condition =
   | { readonly either: readonly Condition[] };
 
 export type Conditions = readonly Condition[];
-
-/** Whether a meaning takes one value, as its operator is written. */
-const takesOne = (means: Meaning): boolean => means !== 'in';
 
 type BadFilter = Unreadable & { readonly reason: Reason; readonly parameter?: string };
 
@@ -127,7 +123,7 @@ function unexpectedPart(
       };
     }
     const [known] = fieldsNamed(fields, operator);
-    const second = known && takesOne(known.means) ? values[1] : undefined;
+    const second = known && known.means !== 'in' ? values[1] : undefined;
     if (second) return { at: second.at - 1, expected: 'a closing parenthesis' };
   }
   return undefined;

@@ -107,7 +107,8 @@ function createSelectionReader(
   const parameter = form && grammarParameter(form);
   const read = (query: ReadonlyMap<string, string>): ReturnType<typeof readFilter> => {
     if (!form) return [];
-    if (parameter === undefined) return readQueryFilters(withDefaults(query), form, operation, choices);
+    if (parameter === undefined)
+      return readQueryFilters(new Map([...defaults, ...query]), form, operation, choices);
     const text = query.get(parameter);
     return text === undefined ? [] : readFilter(text, operation, choices);
   };
@@ -117,8 +118,6 @@ function createSelectionReader(
       place === 'query' && schema.default !== undefined ? [[name, String(schema.default)] as const] : [],
     ),
   );
-  const withDefaults = (query: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
-    new Map([...defaults, ...query]);
   return (query) => {
     const found = read(query);
     const asked = sort && readSort(sort, query, defaults);

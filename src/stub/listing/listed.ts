@@ -36,8 +36,9 @@ export function createListed<Entry>(entries: readonly Entry[], isAsAsked = false
     if ('either' in condition) return new Set(condition.either.flatMap((one) => [...matches(one)]));
     const { place: path, values, finds } = condition;
     if (!finds) return new Set(values.flatMap((value) => indexBy(path).get(textOfValue(value)) ?? []));
-    const isFound = (entry: Entry): boolean => finds(at(entry, ...path) as Json | undefined);
-    return new Set(entries.flatMap((entry, place) => (isFound(entry) ? [place] : [])));
+    return new Set(
+      entries.flatMap((entry, place) => (finds(at(entry, ...path) as Json | undefined) ? [place] : [])),
+    );
   };
   return {
     entries,

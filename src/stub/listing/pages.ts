@@ -128,12 +128,10 @@ export const keptOf = (query: Query, { names, repeated }: ListStructure): string
     .filter(([name]) => name !== names.limit && name !== names.offset)
     .flatMap(([name, value]) =>
       (repeated.includes(name) ? value.split(',') : [value]).map(
-        (one) => `${percentEncoded(name)}=${encodedValue(one)}`,
+        (one) => `${percentEncoded(name)}=${percentEncoded(one).replaceAll('%2C', ',')}`,
       ),
     )
     .join('&');
-
-const encodedValue = (value: string): string => percentEncoded(value).replaceAll('%2C', ',');
 
 export function readCursor({ names }: ListStructure, query: Query): Map<string, string> | undefined {
   const word = query.get(cursorName);
