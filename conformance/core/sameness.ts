@@ -12,6 +12,14 @@ const areTimestamps = (sent: string, shown: string): boolean =>
 export const areOneInstant = (sent: string, shown: string): boolean =>
   areTimestamps(sent, shown) && Date.parse(sent) === Date.parse(shown);
 
+const decimal = /^-?(?=\.?\d)\d*\.?\d*$/;
+
+/** Whether two texts are decimal numbers of one value: a database writes "10.5" as "10.50". */
+const areOneDecimal = (sent: string, shown: string): boolean =>
+  [sent, shown].every((text) => decimal.test(text)) &&
+  `${sent}${shown}`.includes('.') &&
+  Number(sent) === Number(shown);
+
 /** A text as every server keeps it: composed, without what may stand for a character above U+FFFF (READINGS 12, 15). */
 const kept = (text: string): string =>
   keyOfId(
@@ -23,12 +31,13 @@ const kept = (text: string): string =>
   );
 
 /**
- * Whether two values mean the same: timestamps are instants, ids of any letter case are the same, a list has the same
+ * Whether two values mean the same: timestamps are instants, decimals are numbers, ids of any letter case are the same, a list has the same
  * entries in any order, and an object has what was sent in the fields that it shows.
  */
 export function isAsSent(sent: Json | undefined, shown: Json | undefined): boolean {
   if (typeof sent === 'string' && typeof shown === 'string') {
-    return areTimestamps(sent, shown) ? areOneInstant(sent, shown) : kept(sent) === kept(shown);
+    if (areTimestamps(sent, shown)) return areOneInstant(sent, shown);
+    return areOneDecimal(sent, shown) || kept(sent) === kept(shown);
   }
   if (Array.isArray(sent) && Array.isArray(shown)) {
     const left = [...shown];

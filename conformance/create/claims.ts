@@ -52,8 +52,8 @@ export const neverAccepted = (
 
 /**
  * Whether a defect is one in every interpretation, and the only cause of a rejection. Null has a rule of its own, or
- * is not specified (READINGS 3, 6), and so has an empty optional object. A form counts if nothing else is wrong with
- * a value; formats may be read more widely than our validator does.
+ * is not specified (READINGS 3, 6), and so has an empty optional object. A text may be cut to what is between spaces. A form
+ * counts if nothing else is wrong with a value; formats may be read more widely than our validator does.
  */
 export function isToBlame(
   contract: Contract,
@@ -62,6 +62,7 @@ export function isToBlame(
 ): boolean {
   const { keyword } = constraint;
   if (keyword === 'type') return value !== null;
+  if (keyword === 'maxLength') return !isSpacedOnly({ constraint, path, value });
   if (keyword === 'required')
     return (
       path.length < operationIn(contract, constraint.operation).sentIn.length + 2 ||
@@ -72,12 +73,12 @@ export function isToBlame(
   return keyword !== 'format' || (isAlone && isMisshapen(constraint.value, String(value)));
 }
 
-/** Whether only the spaces around a value break its pattern. */
-export const isSpacedOnly = ({ constraint: { keyword, value: pattern }, value }: Breach): boolean =>
-  keyword === 'pattern' &&
-  typeof value === 'string' &&
-  matches(String(pattern), value.trim()) &&
-  value !== value.trim();
+/** Whether only the spaces around a value break its pattern, or make it too long: many servers remove them. */
+export function isSpacedOnly({ constraint: { keyword, value: bound }, value }: Breach): boolean {
+  if (typeof value !== 'string' || value === value.trim()) return false;
+  if (keyword === 'maxLength') return [...value.trim()].length <= Number(bound);
+  return keyword === 'pattern' && matches(String(bound), value.trim());
+}
 
 function breachWords({ constraint, value }: Breach): string {
   const field = fieldOf(constraint);

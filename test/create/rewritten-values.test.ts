@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import type { Transport } from '../../src/http/exchange.ts';
+import { type Json, parseJson } from '../../src/json/json.ts';
+import { createStub } from '../../src/stub/create-stub.ts';
+import { runAgainst } from '../check-of.ts';
+import { loadFiles } from '../contract/own-contract.ts';
+
+const price = { type: 'string', format: 'decimal', pattern: '^-?\\d{0,8}(?:\\.\\d{0,2})?$' };
+const cost = { type: 'string', pattern: '^\\d{1,6}\\.?\\d{0,2}$' };
+const car = {
+  type: 'object',
+  required: ['plate', 'price', 'cost'],
+  properties: {
+    id: { type: 'string', readOnly: true },
+    plate: { type: 'string', minLength: 1, maxLength: 12 },
+    price,
+    cost,
+  },
+};
+const body = { 'application/json': { schema: { $ref: '#/components/schemas/Car' } } };
+const contract = await loadFiles({
+  'openapi.yaml': JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'Cars', version: '1.0.0' },
+    paths: {
+      '/cars': {
+        post: {
+          operationId: 'createCar',
+          requestBody: { required: true, content: body },
+          responses: { 201: { description: 'made', content: body } },
+        },
+      },
+      '/cars/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+        get: { operationId: 'getCar', responses: { 200: { description: 'it', content: body } } },
+        patch: {
+          operationId: 'changeCar',
+          requestBody: { required: true, content: body },
+          responses: { 200: { description: 'changed', content: body } },
+        },
+        delete: { operationId: 'deleteCar', responses: { 204: { description: 'gone' } } },
+      },
+    },
+    components: { schemas: { Car: car } },
+  }),
+});
+
+/** A JSON body in which the text of some fields is another one. */
+function rewritten(bytes: Uint8Array | undefined, change: (name: string, text: string) => string) {
+  const json = parseJson(Buffer.from(bytes ?? []).toString());
+  if (json === undefined || bytes === undefined) return bytes;
+  return Buffer.from(
+    JSON.stringify(json, (name, value: Json) => (typeof value === 'string' ? change(name, value) : value)),
+  );
+}
+
+/** The stub behind what many frameworks do: texts without the spaces around them, prices with two decimals. */
+function rewriting(next: Transport): Transport {
+  return async (request) => {
+    const sent = rewritten(request.body, (_, text) => text.trim());
+    const response = await next({ ...request, ...(sent === undefined ? {} : { body: sent }) });
+    if ('lost' in response) return response;
+    const shown = rewritten(response.body, (name, text) =>
+      ['price', 'cost'].includes(name) && Number.isFinite(Number(text)) ? Number(text).toFixed(2) : text,
+    );
+    const headers = response.headers.filter(([name]) => name.toLowerCase() !== 'content-length');
+    return { ...response, headers, body: shown ?? response.body };
+  };
+}
+
+it('a server that trims texts and writes decimals with all their places conforms', async () => {
+  const { transport } = createStub({ contract, seed: 'cars' });
+  const { results } = await runAgainst(contract, rewriting(transport));
+  expect(results.filter(({ verdict }) => verdict === 'fail').map(({ rule }) => rule)).toEqual([]);
+  expect(results.find(({ rule }) => rule === 'changeCar/shown')?.verdict).toBe('pass');
+});
