@@ -10,7 +10,7 @@ import type { Contract } from '../../src/contract/contract.ts';
 import type { HttpRequest, Mutant } from '../../src/http/exchange.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import { checkOf } from '../check-of.ts';
-import { loadDocument, loadFiles } from '../contract/own-contract.ts';
+import { creates, loadFiles, loadPaths } from '../contract/own-contract.ts';
 import { sampled } from '../seed.ts';
 
 const schemes = {
@@ -38,10 +38,7 @@ paths:
         - { name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 50 } }
         - { name: offset, in: query, schema: { type: integer, minimum: 0 } }
       responses: { '200': { description: books, content: { application/json: { schema: { $ref: '#/components/schemas/Books' } } } } }
-    post:
-      operationId: createBook
-      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Book' } } } }
-      responses: { '201': { description: created, content: { application/json: { schema: { $ref: '#/components/schemas/Book' } } } } }
+    ${creates('createBook', 'Book')}
   /books/{id}:
     get:
       operationId: readBook
@@ -164,9 +161,7 @@ describe('security that needs no credential', () => {
 
 /** Where some operation also takes `desk`, and this one names the statuses. */
 const museum = (statuses: string): Promise<Contract> =>
-  loadDocument(`openapi: 3.1.1
-info: { title: Museum, version: 1.0.0 }
-paths:
+  loadPaths(`
   /works:
     post:
       operationId: createWork

@@ -4,7 +4,7 @@ import { loadRuleSet } from '../../conformance/kinds.ts';
 import { resolveTarget, type TargetFile } from '../../conformance/target/target-file.ts';
 import { type Header, header, type Mutant } from '../../src/http/exchange.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
-import { loadDocument } from '../contract/own-contract.ts';
+import { creates, loadDocument, loadPaths, reads } from '../contract/own-contract.ts';
 
 const booksFile = `openapi: 3.1.1
 info: { title: Books, version: 1.0.0 }
@@ -31,9 +31,7 @@ const contract = await loadDocument(booksFile);
 const shop: TargetFile = { collections: [{ list: 'listBooks', at: { shop: 'north' } }] };
 
 /** A contract whose operations need a header and a cookie. */
-const marked = await loadDocument(`openapi: 3.1.1
-info: { title: Notes, version: 1.0.0 }
-paths:
+const marked = await loadPaths(`
   /notes:
     parameters:
       - { name: X-Tenant, in: header, required: true, example: north, schema: { type: string } }
@@ -42,17 +40,12 @@ paths:
     get:
       operationId: listNotes
       responses: { '200': { description: notes, content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Note' } } } } } }
-    post:
-      operationId: createNote
-      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Note' } } } }
-      responses: { '201': { description: made, content: { application/json: { schema: { $ref: '#/components/schemas/Note' } } } } }
+    ${creates('createNote', 'Note')}
   /notes/{id}:
     parameters:
       - { name: id, in: path, required: true, schema: { type: string } }
       - { name: X-Tenant, in: header, required: true, schema: { type: string } }
-    get:
-      operationId: readNote
-      responses: { '200': { description: a note, content: { application/json: { schema: { $ref: '#/components/schemas/Note' } } } } }
+    ${reads('readNote', 'Note')}
 components:
   schemas:
     Note: { type: object, required: [id, text], properties: { id: { type: string, format: uuid, readOnly: true }, text: { type: string } } }

@@ -1,15 +1,13 @@
 import { expect, it } from 'vitest';
 import { operationIn } from '../../src/contract/operations.ts';
-import { loadDocument } from './own-contract.ts';
+import { loadPaths } from './own-contract.ts';
 
 /** The kind of an operation on a record, by its method and the schema of its body. */
 async function kindOf(method: string, schema: string): Promise<string> {
   const sends = (of: string): string => `requestBody: { content: { application/json: { schema: ${of} } } }`;
   const shown =
     '{ description: A book., content: { application/json: { schema: { type: object, properties: { id: { type: string } } } } } }';
-  const contract = await loadDocument(`openapi: 3.1.0
-info: { title: Books, version: 1.0.0 }
-paths:
+  const contract = await loadPaths(`
   /books:
     post: { operationId: createBook, ${sends('{ type: object }')}, responses: { '201': ${shown} } }
   /books/{id}:
@@ -31,9 +29,7 @@ it.each([
 
 /** The kind of a POST at a path, by what it states, and what else is at paths. */
 async function kindOfPost(path: string, stated: string, others: string): Promise<string> {
-  const contract = await loadDocument(`openapi: 3.1.0
-info: { title: Books, version: 1.0.0 }
-paths:
+  const contract = await loadPaths(`
   ${path}:
     ${path.includes('{') ? parameter : 'description: No record is named here.'}
     post: { operationId: post, requestBody: { content: { application/json: { schema: { type: object } } } }, ${stated} }

@@ -8,7 +8,7 @@ import { everyOperation, filledPath, idsOf, ofKind, operationIn } from '../../sr
 import { creatorAbove, creatorOf, isStateful, listingOf } from '../../src/contract/related-operations.ts';
 import { at, type JsonObject } from '../../src/json/json.ts';
 import { contract as further, operation } from '../read/subscription-read.ts';
-import { loadDocument } from './own-contract.ts';
+import { loadPaths } from './own-contract.ts';
 
 const contract = await loadContract();
 const { document } = contract;
@@ -65,10 +65,7 @@ it('what a parent links to below it is created there, and not by the parent', as
   const listed = `{ '200': { description: All., content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Record' } } } } } }`;
   const sent = "{ content: { application/json: { schema: { $ref: '#/components/schemas/Record' } } } }";
   const below = '{ below: { operationId: listBelow, parameters: { id: $response.body#/id } } }';
-  const parent = await loadDocument(`
-openapi: 3.1.0
-info: { title: Hives, version: 1.0.0 }
-paths:
+  const parent = await loadPaths(`
   /hives:
     post: { operationId: createHive, requestBody: ${sent}, responses: ${created(below)} }
   /hives/{id}/visits:
@@ -91,10 +88,7 @@ it('what a record is created below is created by the path above, a creation whos
   const parameters = (name: string) =>
     `parameters: [{ name: ${name}, in: path, required: true, schema: { type: string } }]`;
   const above = async (id: string, hives = 'hives'): Promise<string | undefined> => {
-    const linked = await loadDocument(`
-openapi: 3.1.0
-info: { title: Hives, version: 1.0.0 }
-paths:
+    const linked = await loadPaths(`
   /yards:
     post: { operationId: createYard, ${sent}, responses: ${created('{}')} }
   /yards/{yard}/hives:
@@ -122,10 +116,7 @@ it('a Link of a creation names the listing of what it creates only if that has s
   const listing = (id: string, name: string) =>
     `get: { operationId: ${id}, x-list: { items: $response.body, identifier: /id }, responses: { '200': { description: All., ${content(`{ type: array, items: ${of(name)} }`)} } } }`;
   const listed = async (link: string): Promise<string> => {
-    const linked = await loadDocument(`
-openapi: 3.1.0
-info: { title: Hives, version: 1.0.0 }
-paths:
+    const linked = await loadPaths(`
   /hives:
     post:
       operationId: createHive

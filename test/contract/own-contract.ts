@@ -30,6 +30,10 @@ export const loadFiles = (files: Readonly<Record<string, string>>): Promise<Cont
 /** Loads the contract of a document. */
 export const loadDocument = (openapi: string): Promise<Contract> => loadFiles({ 'openapi.yaml': openapi });
 
+/** Loads a contract of paths, as they are written below `paths:`; `components:` may be below them. */
+export const loadPaths = (paths: string): Promise<Contract> =>
+  loadDocument(`openapi: 3.1.0\ninfo: { title: Records, version: 1.0.0 }\npaths:${paths}`);
+
 /** What lists at a path: its `x-list`, the schemas of its parameters by their names, and the schema of a page. */
 type Listing = {
   readonly list: string;
@@ -76,23 +80,43 @@ components:
     Book:
 ${schemas}`;
 
-const bodyOf = (name: string): string =>
+export const bodyOf = (name: string): string =>
   `content: { application/json: { schema: { $ref: '#/components/schemas/${name}' } } }`;
+
+/** An operation that creates a record of a schema. */
+export const creates = (id: string, name: string): string =>
+  `post: { operationId: ${id}, requestBody: { required: true, ${bodyOf(name)} }, responses: { '201': { description: made, ${bodyOf(name)} } } }`;
+
+/** An operation that reads a record. */
+export const reads = (id: string, name: string): string =>
+  `get: { operationId: ${id}, responses: { '200': { description: one, ${bodyOf(name)} } } }`;
+
+/** An operation that changes a record; `put` replaces it. */
+export const changes = (method: 'put' | 'patch', id: string, name: string, sent = name): string =>
+  `${method}: { operationId: ${id}, requestBody: { required: true, ${bodyOf(sent)} }, responses: { '200': { description: one, ${bodyOf(name)} } } }`;
+
+export const deletes = (id: string): string =>
+  `delete: { operationId: ${id}, responses: { '204': { description: gone } } }`;
+
+/** An operation that lists records below \`items\`, with their number in \`total\`; \`keywords\` are further ones of \`x-list\`. */
+export const lists = (id: string, name: string, keywords = ''): string => `get:
+      operationId: ${id}
+      x-list: { items: /items, identifier: /id, offset: offset, pageSize: limit, total: /total${keywords} }
+      parameters:
+        - { name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 100, default: 20 } }
+        - { name: offset, in: query, schema: { type: integer, minimum: 0, default: 0 } }
+      responses:
+        '200': { description: all, content: { application/json: { schema: { type: object, required: [items, total], properties: { total: { type: integer }, items: { type: array, items: { $ref: '#/components/schemas/${name}' } } } } } } }`;
+
+export const pathParameter = (name: string, type = 'integer'): string =>
+  `parameters: [{ name: ${name}, in: path, required: true, schema: { type: ${type} } }]`;
 
 /** The operations that create, read and delete a record, and replace it if that is said; nothing lists it. */
 export const lifeOf = (path: string, name: string, isReplaced = false): string => `
   ${path}:
-    post:
-      operationId: create${name}
-      requestBody: { required: true, ${bodyOf(name)} }
-      responses: { '201': { description: made, ${bodyOf(name)} } }
+    ${creates(`create${name}`, name)}
   ${path}/{id}:
-    parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
-    get: { operationId: get${name}, responses: { '200': { description: one, ${bodyOf(name)} } } }${isReplaced ? replacementOf(name) : ''}
-    delete: { operationId: delete${name}, responses: { '204': { description: gone } } }`;
-
-const replacementOf = (name: string): string => `
-    put:
-      operationId: replace${name}
-      requestBody: { required: true, ${bodyOf(name)} }
-      responses: { '200': { description: one, ${bodyOf(name)} } }`;
+    ${pathParameter('id')}
+    ${reads(`get${name}`, name)}
+    ${isReplaced ? changes('put', `replace${name}`, name) : ''}
+    ${deletes(`delete${name}`)}`;

@@ -3,13 +3,11 @@ import type { Transport } from '../../src/http/exchange.ts';
 import { at, parseJson } from '../../src/json/json.ts';
 import { checkOf } from '../check-of.ts';
 import { jsonResponse } from '../json-response.ts';
-import { loadDocument } from './own-contract.ts';
+import { loadPaths } from './own-contract.ts';
 
 const thing =
   '{ type: object, required: [label, mark, code], properties: { label: { type: string, x-returns: /name }, mark: { type: string, x-returns: /code }, code: { type: string, x-returns: /code } } }';
-const contract = await loadDocument(`openapi: 3.1.0
-info: { title: Things, version: '1' }
-paths:
+const contract = await loadPaths(`
   /things:
     post:
       operationId: createThing

@@ -4,16 +4,11 @@ import { expect, it } from 'vitest';
 import { bodyText, type Mutant } from '../../src/http/exchange.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import { checkOf } from '../check-of.ts';
-import { loadDocument } from '../contract/own-contract.ts';
+import { creates, loadPaths } from '../contract/own-contract.ts';
 
-const contract = await loadDocument(`openapi: 3.1.1
-info: { title: Notes, version: 1.0.0 }
-paths:
+const contract = await loadPaths(`
   /notes:
-    post:
-      operationId: createNote
-      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Note' } } } }
-      responses: { '201': { description: made, content: { application/json: { schema: { $ref: '#/components/schemas/Note' } } } } }
+    ${creates('createNote', 'Note')}
 components:
   schemas:
     Note: { type: object, required: [id, text], properties: { id: { type: string, readOnly: true }, text: { type: string } } }

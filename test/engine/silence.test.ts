@@ -1,11 +1,9 @@
 import { expect, it } from 'vitest';
 import { mostSilent, untilSilent } from '../../conformance/engine/sending/silence.ts';
 import type { HttpRequest, HttpResponse, Lost, Transport } from '../../src/http/exchange.ts';
-import { lifeOf, loadDocument } from '../contract/own-contract.ts';
+import { lifeOf, loadPaths } from '../contract/own-contract.ts';
 
-const contract = await loadDocument(`openapi: 3.1.1
-info: { title: Orders, version: 1.0.0 }
-paths:${lifeOf('/orders', 'Order')}
+const contract = await loadPaths(`${lifeOf('/orders', 'Order')}
   /customers/{customer}/orders:
     parameters: [{ name: customer, in: path, required: true, schema: { type: string } }]
     get: { operationId: listOrders, responses: { '200': { description: some } } }

@@ -1,11 +1,9 @@
 import { expect, it } from 'vitest';
 import { proofOf } from '../../conformance/proof/proof.ts';
-import { loadDocument } from '../contract/own-contract.ts';
+import { loadPaths } from '../contract/own-contract.ts';
 import { killedMutants } from './killed-mutants.ts';
 
-const contract = await loadDocument(`openapi: 3.1.0
-info: { title: Parcels, version: 1.0.0 }
-paths:
+const contract = await loadPaths(`
   /parcels:
     post:
       operationId: createParcel

@@ -1,21 +1,14 @@
 import { expect, it } from 'vitest';
 import { proofOf } from '../../conformance/proof/proof.ts';
-import { loadDocument } from '../contract/own-contract.ts';
+import { creates, loadPaths, reads } from '../contract/own-contract.ts';
 import { killedMutants } from './killed-mutants.ts';
 
-const contract = await loadDocument(`openapi: 3.1.0
-info: { title: Boxes, version: 1.0.0 }
-paths:
+const contract = await loadPaths(`
   /boxes:
-    post:
-      operationId: createBox
-      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Box' } } } }
-      responses: { '201': { description: made, content: { application/json: { schema: { $ref: '#/components/schemas/Box' } } } } }
+    ${creates('createBox', 'Box')}
   /boxes/{id}:
     parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
-    get:
-      operationId: readBox
-      responses: { '200': { description: box, content: { application/json: { schema: { $ref: '#/components/schemas/Box' } } } } }
+    ${reads('readBox', 'Box')}
     patch:
       operationId: updateBox
       requestBody:

@@ -2,12 +2,10 @@ import { expect, it } from 'vitest';
 import { loadRuleSet } from '../../conformance/kinds.ts';
 import { proofOf } from '../../conformance/proof/proof.ts';
 import { loadContract } from '../../src/contract/load.ts';
-import { loadDocument } from '../contract/own-contract.ts';
+import { loadPaths } from '../contract/own-contract.ts';
 import { killedMutants } from './killed-mutants.ts';
 
-const contract = await loadDocument(`openapi: 3.1.0
-info: { title: Boxes, version: 1.0.0 }
-paths:
+const contract = await loadPaths(`
   /boxes:
     post:
       operationId: createBox

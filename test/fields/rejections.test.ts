@@ -1,15 +1,13 @@
 import { expect, it } from 'vitest';
 import { proofOf } from '../../conformance/proof/proof.ts';
 import { isLost, type Transport, withBody } from '../../src/http/exchange.ts';
-import { loadDocument } from '../contract/own-contract.ts';
+import { loadPaths } from '../contract/own-contract.ts';
 import { killedMutants } from './killed-mutants.ts';
 
 const rejected = (name: string) =>
   `'${name}': { description: no, content: { text/plain: {}, application/problem+json: { schema: { $ref: '#/components/schemas/Problem' } } } }`;
 
-const contract = await loadDocument(`openapi: 3.1.0
-info: { title: Parcels, version: 1.0.0 }
-paths:
+const contract = await loadPaths(`
   /parcels:
     post:
       operationId: createParcel

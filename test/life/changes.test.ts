@@ -10,21 +10,13 @@ import {
 } from '../../conformance/life/changes.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import type { Json } from '../../src/json/json.ts';
-import { loadDocument } from '../contract/own-contract.ts';
+import { creates, loadPaths } from '../contract/own-contract.ts';
 
-const contract = await loadDocument(`openapi: 3.1.0
-info: { title: Letters, version: 1.0.0 }
-paths:
+const contract = await loadPaths(`
   /books:
-    post:
-      operationId: createBook
-      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Book' } } } }
-      responses: { '201': { description: made, content: { application/json: { schema: { $ref: '#/components/schemas/Book' } } } } }
+    ${creates('createBook', 'Book')}
   /letters:
-    post:
-      operationId: create
-      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Letter' } } } }
-      responses: { '201': { description: made, content: { application/json: { schema: { $ref: '#/components/schemas/Letter' } } } } }
+    ${creates('create', 'Letter')}
   /letters/{id}:
     parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
     patch:

@@ -17,7 +17,7 @@ import {
   isLost,
   type Transport,
 } from '../../src/http/exchange.ts';
-import { loadFiles } from '../contract/own-contract.ts';
+import { loadFiles, loadPaths } from '../contract/own-contract.ts';
 import { jsonResponse } from '../json-response.ts';
 import { contract } from './books.ts';
 import { serveBooks } from './books-server.ts';
@@ -244,10 +244,7 @@ it.each([
     const sent = '{ type: object, required: [name], properties: { name: { type: string } } }';
     const shown = '{ type: object, properties: { id: { type: integer }, name: { type: string } } }';
     const body = `{ content: { application/json: { schema: ${sent} } } }`;
-    const cars = await loadFiles({
-      'openapi.yaml': `openapi: 3.1.0
-info: { title: Cars, version: '1' }
-paths:
+    const cars = await loadPaths(`
   /cars:
     post: { operationId: createCar, requestBody: ${body}, responses: ${responses(201, shown)} }
   /cars/{car}:
@@ -258,8 +255,7 @@ paths:
     parameters: [{ name: car, in: path, required: true, schema: { type: integer } }]
     get: { operationId: listVisits, responses: ${responses(200, `{ type: array, items: ${shown} }`)} }
     post: { operationId: createVisit, requestBody: ${body}, responses: ${responses(201, shown)} }
-`,
-    });
+`);
     const kept = new Map<string, object>();
     let visits = 0;
     let last = 1000;

@@ -3,26 +3,13 @@ import type { Transport } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { at, isObject, type JsonObject } from '../../src/json/json.ts';
 import { runAgainst } from '../check-of.ts';
-import { loadDocument } from '../contract/own-contract.ts';
+import { lists, loadPaths } from '../contract/own-contract.ts';
 import { jsonResponse } from '../json-response.ts';
 
-const list = `
-    get:
-      operationId: listTags
-      parameters:
-        - { name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 50 } }
-        - { name: offset, in: query, schema: { type: integer, minimum: 0 } }
-      responses:
-        '200':
-          description: tags
-          content: { application/json: { schema: { type: object, required: [total, items], properties: { total: { type: integer }, items: { type: array, items: { $ref: '#/components/schemas/Tag' } } } } } }`;
-
 const contractOf = (required: string, fields: string, isListed: boolean) =>
-  loadDocument(`
-openapi: 3.1.0
-info: { title: Tags, version: 1.0.0 }
-paths:
-  /tags:${isListed ? list : ''}
+  loadPaths(`
+  /tags:
+    ${isListed ? lists('listTags', 'Tag').replace(/x-list.*/, '') : ''}
     post: { operationId: createTag, requestBody: { $ref: '#/components/requestBodies/Tag' }, responses: { '201': { $ref: '#/components/responses/Tag' } } }
   /tags/{id}:
     parameters: [{ name: id, in: path, required: true, schema: { type: string } }]

@@ -2,14 +2,13 @@ import { expect, it } from 'vitest';
 import { runCheck } from '../../conformance/check.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import { isObject, type JsonObject } from '../../src/json/json.ts';
-import { lifeOf, loadDocument } from '../contract/own-contract.ts';
+import { lifeOf, loadPaths } from '../contract/own-contract.ts';
 import { jsonResponse } from '../json-response.ts';
 
 const text = '{ type: string, minLength: 12, maxLength: 100 }';
 
-const contract = await loadDocument(`openapi: 3.1.0
-info: { title: Loans, version: 1.0.0 }
-paths:${lifeOf('/books', 'Book')}${lifeOf('/members', 'Member')}${lifeOf('/loans', 'Loan')}
+const contract =
+  await loadPaths(`${lifeOf('/books', 'Book')}${lifeOf('/members', 'Member')}${lifeOf('/loans', 'Loan')}
 components:
   schemas:
     Book: { type: object, required: [id, title], properties: { id: { type: integer, readOnly: true }, title: ${text} } }

@@ -5,7 +5,7 @@ import { wordsOfResult } from '../../conformance/report/reasons.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import { runAgainst } from '../check-of.ts';
-import { lifeOf, loadDocument } from '../contract/own-contract.ts';
+import { lifeOf, loadDocument, loadPaths } from '../contract/own-contract.ts';
 import { jsonResponse } from '../json-response.ts';
 
 const openapi = (refers: string): string => `openapi: 3.1.0
@@ -167,9 +167,7 @@ it.each([
 });
 
 const referring = (fields: string, path = '/books') =>
-  loadDocument(`openapi: 3.1.0
-info: { title: Books, version: 1.0.0 }
-paths:${lifeOf(path, 'Book', true)}${lifeOf('/store-keys', 'Key', true)}${lifeOf('/writers', 'Writer', true)}
+  loadPaths(`${lifeOf(path, 'Book', true)}${lifeOf('/store-keys', 'Key', true)}${lifeOf('/writers', 'Writer', true)}
 components:
   schemas:
     Book: { type: object, required: [id, writerId, shopId, year], properties: { id: { type: integer, readOnly: true }, ${fields} } }

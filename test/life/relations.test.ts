@@ -3,37 +3,23 @@ import { lifeRelations, type RelationName } from '../../conformance/life/relatio
 import { operationIn } from '../../src/contract/operations.ts';
 import type { Exchange, Header } from '../../src/http/exchange.ts';
 import type { Json, JsonObject } from '../../src/json/json.ts';
-import { loadFiles } from '../contract/own-contract.ts';
+import { changes, creates, lists, loadPaths, pathParameter, reads } from '../contract/own-contract.ts';
 
 const content = (schema: string, type = 'application/json'): string =>
   `content: { ${type}: { schema: ${schema} } }`;
 const note = "{ $ref: '#/components/schemas/Note' }";
 
-const contract = await loadFiles({
-  'openapi.yaml': `openapi: 3.1.0
-info: { title: Notes, version: 1.0.0 }
-paths:
+const sort = "sort: { asc: 'sort={attribute}', desc: 'sort=-{attribute}', sortables: { pages: /pages } }";
+
+const contract = await loadPaths(`
   /notes:
-    get:
-      operationId: list
-      x-list:
-        { items: /items, identifier: /id, offset: offset, pageSize: limit, total: /total, sort: { asc: 'sort={attribute}', desc: 'sort=-{attribute}', sortables: { pages: /pages } } }
-      parameters:
-        - { name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 100, default: 20 } }
-        - { name: offset, in: query, schema: { type: integer, minimum: 0, default: 0 } }
-        - { name: sort, in: query, schema: { enum: [pages, -pages] } }
-      responses: { '200': { description: all, ${content(`{ type: object, properties: { total: { type: integer }, items: { type: array, items: ${note} } } }`)} } }
-    post:
-      operationId: create
-      requestBody: { required: true, ${content(note)} }
-      responses: { '201': { description: made, ${content(note)} } }
+    parameters: [{ name: sort, in: query, schema: { enum: [pages, -pages] } }]
+    ${lists('list', 'Note', `, ${sort}`)}
+    ${creates('create', 'Note')}
   /notes/{id}:
-    parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
-    get: { operationId: get, responses: { '200': { description: one, ${content(note)} } } }
-    put:
-      operationId: replace
-      requestBody: { required: true, ${content(note)} }
-      responses: { '200': { description: one, ${content(note)} } }
+    ${pathParameter('id')}
+    ${reads('get', 'Note')}
+    ${changes('put', 'replace', 'Note')}
     patch:
       operationId: update
       requestBody: { required: true, ${content(note, 'application/merge-patch+json')} }
@@ -51,8 +37,7 @@ components:
         pin: { type: string, writeOnly: true }
         to: { type: object, properties: { name: { type: string }, phone: { type: [string, 'null'] } } }
         deletedAt: { type: [string, 'null'], readOnly: true }
-`,
-});
+`);
 
 const exchange = (
   method: string,

@@ -3,23 +3,14 @@ import type { Transport } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { isObject, type Json } from '../../src/json/json.ts';
 import { brokenMusts, runAgainst } from '../check-of.ts';
-import { loadDocument } from '../contract/own-contract.ts';
+import { bodyOf, lists, loadPaths } from '../contract/own-contract.ts';
 import { jsonResponse } from '../json-response.ts';
 
-const body = "content: { application/json: { schema: { $ref: '#/components/schemas/Loan' } } }";
+const body = bodyOf('Loan');
 
-const contract = await loadDocument(`openapi: 3.1.0
-info: { title: Loans, version: 1.0.0 }
-paths:
+const contract = await loadPaths(`
   /loans:
-    get:
-      operationId: listLoans
-      x-list: { items: /items, identifier: /id, offset: offset, pageSize: limit, total: /total }
-      parameters:
-        - { name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 100, default: 20 } }
-        - { name: offset, in: query, schema: { type: integer, minimum: 0, default: 0 } }
-      responses:
-        '200': { description: loans, content: { application/json: { schema: { type: object, required: [items, total], properties: { total: { type: integer }, items: { type: array, items: { $ref: '#/components/schemas/Loan' } } } } } } }
+    ${lists('listLoans', 'Loan')}
     post:
       operationId: createLoan
       requestBody: { required: true, ${body} }

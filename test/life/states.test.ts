@@ -1,14 +1,12 @@
 import { expect, it } from 'vitest';
 import { proofOf } from '../../conformance/proof/proof.ts';
 import type { Transport } from '../../src/http/exchange.ts';
-import { loadDocument } from '../contract/own-contract.ts';
+import { loadPaths } from '../contract/own-contract.ts';
 
 const order =
   "{ content: { application/json: { schema: { $ref: '#/components/schemas/Order' } } }, description: order }";
 
-const contract = await loadDocument(`openapi: 3.1.0
-info: { title: Orders, version: 1.0.0 }
-paths:
+const contract = await loadPaths(`
   /orders:
     post:
       operationId: createOrder

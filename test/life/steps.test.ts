@@ -4,28 +4,18 @@ import { proofOf } from '../../conformance/proof/proof.ts';
 import { coloursIf } from '../../conformance/report/escaping.ts';
 import { terminal } from '../../conformance/report/report-document.ts';
 import { isLost, pathIn, type Transport } from '../../src/http/exchange.ts';
-import { loadDocument } from '../contract/own-contract.ts';
+import { changes, creates, deletes, loadPaths, pathParameter, reads } from '../contract/own-contract.ts';
 
-const body = "content: { application/json: { schema: { $ref: '#/components/schemas/Pen' } } }";
-const part = "content: { application/json: { schema: { $ref: '#/components/schemas/Part' } } }";
 const fields = `name: { type: string, minLength: 1, maxLength: 200 }, colour: { type: string, enum: [red, blue] }, length: { type: integer, minimum: 1 }`;
 
-const contract = await loadDocument(`openapi: 3.1.0
-info: { title: Pens, version: 1.0.0 }
-paths:
+const contract = await loadPaths(`
   /pens:
-    post:
-      operationId: createPen
-      requestBody: { required: true, ${body} }
-      responses: { '201': { description: made, ${body} } }
+    ${creates('createPen', 'Pen')}
   /pens/{id}:
-    parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
-    get: { operationId: getPen, responses: { '200': { description: one, ${body} } } }
-    patch:
-      operationId: updatePen
-      requestBody: { required: true, ${part} }
-      responses: { '200': { description: one, ${body} } }
-    delete: { operationId: deletePen, responses: { '204': { description: gone } } }
+    ${pathParameter('id', 'string')}
+    ${reads('getPen', 'Pen')}
+    ${changes('patch', 'updatePen', 'Pen', 'Part')}
+    ${deletes('deletePen')}
 components:
   schemas:
     Part: { type: object, minProperties: 1, properties: { ${fields} } }

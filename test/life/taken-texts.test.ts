@@ -1,14 +1,9 @@
 import { expect, it } from 'vitest';
 import { checkOf } from '../check-of.ts';
-import { loadDocument } from '../contract/own-contract.ts';
+import { creates, loadPaths } from '../contract/own-contract.ts';
 import { jsonResponse } from '../json-response.ts';
 
-const tool =
-  'type: object, required: [name, serial], properties: { id: { type: integer, readOnly: true }, name: { type: string, minLength: 1, maxLength: 80 }, serial: { type: string, pattern: "^[A-Z]{2}-[0-9]{4}$" } }';
-
-const openapi = `openapi: 3.1.0
-info: { title: Tools, version: '1' }
-paths:
+const contract = await loadPaths(`
   /tools:
     get:
       operationId: listTools
@@ -17,25 +12,22 @@ paths:
         '200':
           description: all tools
           content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Tool' } } } }
-    post:
-      operationId: createTool
-      requestBody:
-        required: true
-        content: { application/json: { schema: { $ref: '#/components/schemas/Tool' } } }
-      responses:
-        '201':
-          description: created
-          content: { application/json: { schema: { $ref: '#/components/schemas/Tool' } } }
+    ${creates('createTool', 'Tool')}
 components:
   schemas:
-    Tool: { ${tool} }
-`;
+    Tool:
+      type: object
+      required: [name, serial]
+      properties:
+        id: { type: integer, readOnly: true }
+        name: { type: string, minLength: 1, maxLength: 80 }
+        serial: { type: string, pattern: "^[A-Z]{2}-[0-9]{4}$" }
+`);
 
 type Sent = { readonly name?: unknown; readonly serial?: unknown };
 
 /** The verdict on a server that rejects a serial number that another tool has, and may store the tool nevertheless. */
 async function verdictOn(isStored: boolean) {
-  const contract = await loadDocument(openapi);
   const tools: (Sent & { readonly id: number })[] = [];
   const { results } = await checkOf(
     contract,

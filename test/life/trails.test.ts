@@ -7,42 +7,31 @@ import type { HttpResponse, Transport } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { isObject, type JsonObject } from '../../src/json/json.ts';
 import { brokenMusts } from '../check-of.ts';
-import { loadDocument } from '../contract/own-contract.ts';
+import {
+  bodyOf,
+  creates,
+  deletes,
+  lists,
+  loadPaths,
+  pathParameter,
+  reads,
+} from '../contract/own-contract.ts';
 import { killedMutants } from '../fields/killed-mutants.ts';
 import { jsonResponse } from '../json-response.ts';
 
-const bodyOf = (name: string): string =>
-  `content: { application/json: { schema: { $ref: '#/components/schemas/${name}' } } }`;
-
-const listingOf = (id: string, name: string): string => `
-    get:
-      operationId: ${id}
-      x-list: { items: /items, identifier: /id, offset: offset, pageSize: limit, total: /total }
-      parameters:
-        - { name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 100, default: 20 } }
-        - { name: offset, in: query, schema: { type: integer, minimum: 0, default: 0 } }
-      responses:
-        '200': { description: all, content: { application/json: { schema: { type: object, required: [items, total], properties: { total: { type: integer }, items: { type: array, items: { $ref: '#/components/schemas/${name}' } } } } } } }`;
-
 /** Trails, and reports below them, of which none is read by its id, and which contain no text. */
-const openapi = `openapi: 3.1.0
-info: { title: Trails, version: 1.0.0 }
-paths:
-  /trails:${listingOf('listTrails', 'Trail')}
-    post:
-      operationId: createTrail
-      requestBody: { required: true, ${bodyOf('Trail')} }
-      responses: { '201': { description: made, ${bodyOf('Trail')} } }
+const paths = `
+  /trails:
+    ${lists('listTrails', 'Trail')}
+    ${creates('createTrail', 'Trail')}
   /trails/{trail}:
-    parameters: [{ name: trail, in: path, required: true, schema: { type: integer } }]
-    get: { operationId: getTrail, responses: { '200': { description: one, ${bodyOf('Trail')} } } }
-    delete: { operationId: deleteTrail, responses: { '204': { description: gone } } }
+    ${pathParameter('trail')}
+    ${reads('getTrail', 'Trail')}
+    ${deletes('deleteTrail')}
   /trails/{trail}/reports:
-    parameters: [{ name: trail, in: path, required: true, schema: { type: integer } }]${listingOf('listReports', 'Report')}
-    post:
-      operationId: createReport
-      requestBody: { required: true, ${bodyOf('Report')} }
-      responses: { '201': { description: made, ${bodyOf('Report')} } }
+    ${pathParameter('trail')}
+    ${lists('listReports', 'Report')}
+    ${creates('createReport', 'Report')}
   /trails/{trail}/reports/{report}:
     delete:
       operationId: deleteReport
@@ -62,7 +51,7 @@ components:
       properties: { id: { type: integer, readOnly: true }, stars: { type: integer, minimum: 1, maximum: 5 } }
 `;
 
-const contract = await loadDocument(openapi);
+const contract = await loadPaths(paths);
 
 type Row = JsonObject & { readonly id: number };
 type Trail = { readonly row: Row; readonly reports: Map<number, Row> };
@@ -220,14 +209,11 @@ it('says with which status the server answered a command that is printed', async
 
 it('names the line that lets a server conform if nothing shows the records of an operation', async () => {
   const id = 'delete_report_trails__trail_id__reports__report_id__delete';
-  const unlisted = openapi
+  const unlisted = paths
     .replace(/ {4}get:\n {6}operationId: listReports\n(?: {6}.*\n)+/, '')
     .replace('deleteReport', id);
   const checked = async (text: string) =>
-    runCheck(
-      { ...file, collections: [] },
-      { contract: await loadDocument(text), transport: serve().transport },
-    );
+    runCheck({ ...file, collections: [] }, { contract: await loadPaths(text), transport: serve().transport });
   const report = await checked(unlisted);
   const { verdict, why, remedy } = report.headline;
   expect(verdict).toBe('undetermined');
@@ -241,7 +227,7 @@ it('names the line that lets a server conform if nothing shows the records of an
 
 it('conforms where the last step of its path is all that says what a deletion deletes', async () => {
   const parameter = '        - { name: trail, in: path, required: true, schema: { type: integer } }\n';
-  const flat = openapi
+  const flat = paths
     .replace('/trails/{trail}/reports/{report}:', '/reports/{report}:')
     .replace(`parameters:\n${parameter}`, 'parameters:\n')
     .replace(
@@ -260,7 +246,7 @@ it('conforms where the last step of its path is all that says what a deletion de
   };
   const report = await runCheck(
     { ...file, collections: [] },
-    { contract: await loadDocument(flat), transport: flatly },
+    { contract: await loadPaths(flat), transport: flatly },
   );
   expect([report.headline.verdict, report.headline.why]).toEqual(['conforms', expect.any(String)]);
 });

@@ -1,7 +1,7 @@
 import type { Contract } from '../../src/contract/contract.ts';
 import type { HttpResponse, Transport } from '../../src/http/exchange.ts';
 import { isObject } from '../../src/json/json.ts';
-import { loadFiles } from '../contract/own-contract.ts';
+import { loadPaths } from '../contract/own-contract.ts';
 import { jsonResponse } from '../json-response.ts';
 
 export type Episode = { readonly id: string; readonly title: string };
@@ -146,10 +146,7 @@ export function contractOf(name: PagingName): Promise<Contract> {
   const stated = ['items: /episodes', ...list.split('\n'), ...(hasSize ? ['pageSize: limit'] : [])];
   const episode = `{ type: object, required: [id, title], properties: { id: { type: string, readOnly: true }, title: { type: string, minLength: 1, maxLength: 200 } } }`;
   const body = (schema: string): string => `content: { application/json: { schema: ${schema} } }`;
-  return loadFiles({
-    'openapi.yaml': `openapi: 3.1.0
-info: { title: Episodes, version: 1.0.0 }
-paths:
+  return loadPaths(`
   /episodes:
     get:
       operationId: listEpisodes
@@ -173,8 +170,7 @@ paths:
     delete:
       operationId: deleteEpisode
       responses: { '204': { description: It is gone. }, 4XX: { description: There is none. } }
-`,
-  });
+`);
 }
 
 export type ServerTerms = {

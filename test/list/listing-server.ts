@@ -1,7 +1,7 @@
 import type { Contract } from '../../src/contract/contract.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import type { Json, JsonObject } from '../../src/json/json.ts';
-import { loadDocument } from '../contract/own-contract.ts';
+import { loadPaths } from '../contract/own-contract.ts';
 import { jsonResponse } from '../json-response.ts';
 
 export type Thing = { readonly id: string; readonly type: 'things'; readonly name?: string };
@@ -153,9 +153,7 @@ export function contractOf(name: StyleName): Promise<Contract> {
     parameters.size &&
     `
         - { name: '${parameters.size}', in: query, schema: { type: integer, minimum: 1, maximum: ${largest}, default: ${usual} } }`;
-  return loadDocument(`openapi: 3.1.0
-info: { title: Things, version: 1.0.0 }
-paths:
+  return loadPaths(`
   /things:
     get:
       operationId: listThings

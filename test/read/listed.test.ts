@@ -3,14 +3,12 @@ import { runCheck } from '../../conformance/check.ts';
 import { proofOf } from '../../conformance/proof/proof.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import type { Json, JsonObject } from '../../src/json/json.ts';
-import { loadDocument } from '../contract/own-contract.ts';
+import { loadPaths } from '../contract/own-contract.ts';
 import { killedMutants } from '../fields/killed-mutants.ts';
 import { jsonResponse } from '../json-response.ts';
 
 /** Members, which nothing creates. */
-const contract = await loadDocument(`openapi: 3.1.0
-info: { title: Members, version: 1.0.0 }
-paths:
+const contract = await loadPaths(`
   /members:
     get:
       operationId: listMembers

@@ -1,13 +1,11 @@
 import { expect, it } from 'vitest';
 import { samplesOf } from '../../src/stub/samples.ts';
-import { loadDocument } from '../contract/own-contract.ts';
+import { loadPaths } from '../contract/own-contract.ts';
 
 const page = (of: string): string =>
   `{ '200': { description: A page., content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/${of}' } } } } } }`;
 
-const contract = await loadDocument(`openapi: 3.1.0
-info: { title: Library, version: 1.0.0 }
-paths:
+const contract = await loadPaths(`
   /shelves:
     get: { operationId: listShelves, x-list: { items: $response.body, identifier: /id }, responses: ${page('Shelf')} }
   /shelves/{shelf}/books:
