@@ -25,7 +25,7 @@ export function createResponseJudge(
   onBroken: (rule: Rule) => void,
   tolerated: ReadonlySet<string>,
 ) {
-  const blamed = new Map<number, string>();
+  let blamed = new Map<number, string>();
   const acceptedRequests = noteAccepted();
   const waiting: Attempt[] = [];
   const ruleStates = rules.map((rule) => new RuleState(rule, levelOf(rule, contract)));
@@ -77,8 +77,15 @@ export function createResponseJudge(
           judgeBy(takers, attempt);
           return trial.isBroken;
         }),
-    /** The ids of responses that are not evidence for relations, each with the rule that it breaks. */
-    blamed,
+    /**
+     * The ids of responses that are not evidence for relations, each with the rule that it breaks. They are forgotten, since
+     * none is compared again, and a recording may have millions of pages.
+     */
+    takeBlamed: (): ReadonlyMap<number, string> => {
+      const taken = blamed;
+      blamed = new Map();
+      return taken;
+    },
     acceptedRequests,
     take: (exchange: ReadExchange): void => {
       acceptedRequests.take(exchange);

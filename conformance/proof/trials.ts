@@ -7,7 +7,7 @@ import { type Choices, contraryChoices, randomChoices } from '../../src/stub/cho
 import type { Observation } from '../core/observation.ts';
 import type { Rule, RuleMutant } from '../core/rule.ts';
 import { rulesOnly } from '../engine/rule-selection.ts';
-import { defaultSeed } from '../engine/run.ts';
+import { defaultSeed } from '../engine/run-terms.ts';
 import { explanationWords, wordsOfResult } from '../report/reasons.ts';
 import { changesResponses, type FindingText, kill, scopesWithData } from './kills.ts';
 import { isFalsePositive, loadProof, type Proof } from './proof.ts';

@@ -5,7 +5,7 @@ import type { Kind } from '../core/kind.ts';
 import { wantedBy } from '../core/requests.ts';
 import type { Target } from '../core/target.ts';
 import { createEvidence } from '../engine/collected-evidence.ts';
-import type { openJudgement } from '../engine/judgement.ts';
+import type { ExchangeJudge } from '../engine/judge-exchanges.ts';
 import type { ObservedEvidence } from '../engine/observe-choices.ts';
 import { fingerprintOf, Rechecks } from '../engine/rechecks/recheck-responses.ts';
 import { requestsPerPage, type Series } from '../engine/rechecks/recheck-series.ts';
@@ -53,14 +53,13 @@ export function beginComparisonWindow(contract: Contract, target: Target, kinds:
       furtherListings: evidence.furtherListings(),
       creations: evidence.creations(),
     }),
-    judge: async (
-      judgement: ReturnType<typeof openJudgement>,
+    /** `finish` if nothing comes afterwards, else `compare`. */
+    judge: (
+      judge: Pick<ExchangeJudge, 'compare' | 'finish'>,
+      how: 'compare' | 'finish',
       mayContinue: () => Promise<boolean>,
-    ): Promise<void> => {
-      if (pages === 0) return;
-      await judgement.compare(evidence, { rechecker: rechecks.rechecker(), mayContinue });
-      judgement.noteChanges(evidence);
-    },
+    ): Promise<void> =>
+      judge[how](evidence, pages === 0 ? undefined : { rechecker: rechecks.rechecker(), mayContinue }),
   };
 }
 

@@ -17,8 +17,8 @@ import { wasAccepted, wasRejected } from '../core/status.ts';
 import { type Collection, keyOfCollection, type Target } from '../core/target.ts';
 import { transientFailure } from '../core/transient.ts';
 import type { Result, Waiver } from '../core/verdict.ts';
+import { createExchangeJudge } from '../engine/judge-exchanges.ts';
 import { judgePins } from '../engine/judge-pins.ts';
-import { openJudgement } from '../engine/judgement.ts';
 import {
   choiceObservationsOf,
   type OperationObservation,
@@ -75,7 +75,7 @@ export function createInspection(
     new Date(),
   );
   const tolerated = new Set([...selected.skipped, ...waivers.rules]);
-  const judgement = openJudgement({ contract, target, rules, kinds, of: 'recording', tolerated });
+  const judge = createExchangeJudge({ contract, target, rules, kinds, of: 'recording', tolerated });
   const readExchange = createExchangeReader(contract, target, kinds, true);
   const placed = [
     ...everyOperation(contract).flatMap((one) => [
@@ -86,7 +86,7 @@ export function createInspection(
     ...allSchemes(contract.operations).flatMap((scheme) => (scheme.in === 'header' ? scheme.field : [])),
   ];
   const secrets = rememberSecrets();
-  const attempts = findAttempts(contract, judgement.takeAttempt);
+  const attempts = findAttempts(contract, judge.takeAttempt);
   const leftAlone = countReasons();
   const seen = new Map<string, OperationObservation>();
   const began = performance.now();
@@ -115,7 +115,7 @@ export function createInspection(
     for (const one of readChoices().operationObservations) seen.set(`${one.operation}/${one.choice}`, one);
     const closing = comparisonWindow;
     comparisonWindow = beginComparisonWindow(contract, target, kinds);
-    await closing.judge(judgement, mayContinue);
+    await closing.judge(judge, 'compare', mayContinue);
   }
 
   /** Results may show secrets that are no longer remembered. */
@@ -143,21 +143,20 @@ export function createInspection(
       const read = readExchange({ id: lastId, request, response });
       if (!read) return;
       if (!comparisonWindow.takesAt(time)) await closeComparisonWindow();
-      judgement.take(read);
+      judge.take(read);
       comparisonWindow.take(read, time, exchange.recheck);
       attempts.take(read, original, time);
     },
     /** Reports what was taken; `left` describes exchanges that the caller left out. */
     report: async (left: readonly string[], cut: () => Cut): Promise<Report> => {
-      for (const attempt of attempts.ofCheck()) judgement.takeAttempt(attempt);
-      judgement.judgeWaiting();
-      await comparisonWindow.judge(judgement, mayContinue);
+      for (const attempt of attempts.ofCheck()) judge.takeAttempt(attempt);
+      await comparisonWindow.judge(judge, 'finish', mayContinue);
       const choices = readChoices();
       const choiceObservations = choiceObservationsOf(contract, choices.operationObservations);
       const isSelected = ({ rule }: Result): boolean => selected.rules.has(rule);
       const isAside = ({ rule, verdict }: Result): boolean =>
         !selected.rules.has(rule) && !selected.skipped.has(rule) && verdict === 'fail';
-      const all = judgement.results(rules, { unavailable: [] });
+      const all = judge.results(rules, { unavailable: [] });
       const pinned = judgePins(contract, target.choices, choiceObservations, observations);
       const now = cut();
       return compileReport({

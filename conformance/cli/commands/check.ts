@@ -7,7 +7,7 @@ import { collectionIn } from '../../core/operation-of.ts';
 import { type CollectionName, isSameCollection, nameOfCollection } from '../../core/target.ts';
 import type { Starting } from '../../core/unavailable.ts';
 import { defaultBudget, longestBudget, longestTimeout, mostWrites } from '../../engine/option-bounds.ts';
-import { defaultSeed } from '../../engine/run.ts';
+import { defaultSeed } from '../../engine/run-terms.ts';
 import { mostWritesFor } from '../../engine/sending/write-limit.ts';
 import { type Destination, kinds, wantsRecord, writeReports } from '../../report/kinds.ts';
 import { startingWords } from '../../report/not-judged.ts';

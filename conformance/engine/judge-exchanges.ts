@@ -11,7 +11,7 @@ import { observeTarget } from './observed-target.ts';
 
 type Evidence = Pick<CollectedListings, 'listings' | 'furtherListings'>;
 
-type JudgementTerms = {
+type JudgeTerms = {
   readonly contract: Contract;
   readonly target: Target;
   readonly rules: readonly Rule[];
@@ -27,10 +27,10 @@ type JudgementTerms = {
 type ComparisonTerms = Pick<Parameters<typeof judgeRelations>[0], 'rechecker' | 'mayContinue'>;
 
 /**
- * Judges the exchanges of a check or of a recording: each response as it comes, then relations between them. At the
- * end, what was learnt about the target corrects the results.
+ * Makes the judge of the exchanges of a check or of a recording: of each response as it comes, then of relations between
+ * them. At the end, what was learnt about the target corrects the results.
  */
-export function openJudgement({
+export function createExchangeJudge({
   contract,
   target,
   rules,
@@ -39,12 +39,30 @@ export function openJudgement({
   tolerated,
   onBroken = () => {},
   rateReached = () => undefined,
-}: JudgementTerms) {
+}: JudgeTerms) {
   const responses = createResponseJudge(contract, target, rules, onBroken, tolerated);
-  const { ruleStates, blamed, acceptedRequests } = responses;
+  const { ruleStates, acceptedRequests } = responses;
   const observed = observeTarget(contract, rateReached);
   const outdated = new Map<string, string>();
   const byId = new Map(ruleStates.map((ruleState) => [ruleState.rule.id, ruleState]));
+  const noteOutdated = (evidence: Evidence): void => {
+    const listings = evidence.listings();
+    for (const { id, claims } of rules)
+      for (const claim of claims) {
+        const why = claim.on === 'response' ? claim.outdated?.(listings, target) : undefined;
+        if (why !== undefined && !outdated.has(id)) outdated.set(id, why);
+      }
+  };
+  /** Judges relations, then notes which declarations a change of the collections outdated. */
+  const compare = async (evidence: Evidence, how: ComparisonTerms | undefined): Promise<void> => {
+    if (how) {
+      const listings = [...evidence.listings(), ...evidence.furtherListings()];
+      const kind = listingKindOf(kinds);
+      const run = { ...how, contract, target, acceptedRequests, kind, ruleStates, tolerated };
+      await judgeRelations(run, listings, responses.takeBlamed());
+    }
+    noteOutdated(evidence);
+  };
   return {
     observed,
     take: (exchange: ReadExchange): void => {
@@ -57,29 +75,14 @@ export function openJudgement({
     },
     takeAttempt: responses.takeAttempt,
     breaks: responses.breaks,
-    /** Judges the attempts that depended on what was accepted later. */
-    judgeWaiting: responses.judgeWaiting,
     /** The state of a rule that is judged. */
     ruleStateOf: (id: string) => byId.get(id),
-    compare: async (evidence: Evidence, how: ComparisonTerms): Promise<void> => {
-      const listings = [...evidence.listings(), ...evidence.furtherListings()];
-      const kind = listingKindOf(kinds);
-      await judgeRelations(
-        { ...how, contract, target, acceptedRequests, kind, ruleStates, tolerated },
-        listings,
-        blamed,
-      );
-      // A recording may have millions of pages, and none is compared again.
-      blamed.clear();
-    },
-    /** Notes which declarations a change of the collections outdated. */
-    noteChanges: (evidence: Evidence): void => {
-      const listings = evidence.listings();
-      for (const { id, claims } of rules)
-        for (const claim of claims) {
-          const why = claim.on === 'response' ? claim.outdated?.(listings, target) : undefined;
-          if (why !== undefined && !outdated.has(id)) outdated.set(id, why);
-        }
+    /** Judges relations of a part of what is read. */
+    compare,
+    /** Judges what can be judged only when all is read, relations last: none without `how`. */
+    finish: async (evidence: Evidence, how: ComparisonTerms | undefined): Promise<void> => {
+      responses.judgeWaiting();
+      await compare(evidence, how);
     },
     /** The corrected results of some rules, in their order. */
     results: (
@@ -100,3 +103,5 @@ const denied = (rule: Rule, contract: Contract): Result => ({
   remedy: { kind: 'writes' },
   exchanges: [],
 });
+
+export type ExchangeJudge = ReturnType<typeof createExchangeJudge>;
