@@ -1,4 +1,6 @@
+import type { Contract } from '../../src/contract/contract.ts';
 import { type HttpRequest, isLost } from '../../src/http/exchange.ts';
+import type { Claim } from './claim.ts';
 import type { ExperimentContext } from './context.ts';
 import type { Attempt } from './evidence.ts';
 import type { RunExchange } from './exchange.ts';
@@ -6,7 +8,7 @@ import { attempts } from './judge-attempts.ts';
 import { countedAs } from './operation-of.ts';
 import type { ClaimOfRule } from './rule.ts';
 import { readUntil } from './settling.ts';
-import { isMissing, outcomeVerb, wasAccepted, wasRejected } from './status.ts';
+import { isMissing, outcomeOf, outcomeVerb, wasAccepted, wasRejected } from './status.ts';
 import { mayPass, transientFailure } from './transient.ts';
 
 /** A read that differs from its control in one edit; by default it must be rejected. */
@@ -91,6 +93,20 @@ export const hasCrashed = ({ exchange }: Attempt): boolean =>
   !isLost(exchange.response) &&
   exchange.response.status >= 500 &&
   !transientFailure(exchange);
+
+/** A claim that some attempts do not crash a server, which may serve them. */
+export const crashesNothing = (isMeant: (attempt: Attempt, contract: Contract) => boolean): Claim => ({
+  on: 'attempt',
+  judge: (attempt, judge) => {
+    const { exchange, what } = attempt;
+    if (exchange && isMeant(attempt, judge.contract))
+      judge.claim(!hasCrashed(attempt), () => ({
+        expected: `${what} is rejected (4xx) or served`,
+        saw: outcomeOf(exchange),
+        shown: [exchange],
+      }));
+  },
+});
 
 /** The claim that invalid reads are rejected. Another rule reports crashes (P8). */
 export const readsRejected: ClaimOfRule = (id, operation) => {

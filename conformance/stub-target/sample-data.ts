@@ -1,5 +1,5 @@
 import type { Contract } from '../../src/contract/contract.ts';
-import { defaultConditions } from '../../src/contract/list-filters.ts';
+import { hasDefaultFilter } from '../../src/contract/list-filters.ts';
 import { type Operation, type OperationId, operationIn } from '../../src/contract/operations.ts';
 import { keyOfRecord } from '../../src/contract/record.ts';
 import { isStateful } from '../../src/contract/related-operations.ts';
@@ -119,6 +119,3 @@ const declared = (contract: Contract): DeclaredData => ({
     };
   }),
 });
-
-const hasDefaultFilter = ({ list, parameters }: Operation): boolean =>
-  list?.filter !== undefined && defaultConditions(list.filter, parameters).length > 0;

@@ -7,9 +7,9 @@ import { type Clause, type Contract, focusOf, type Level } from './contract.ts';
 import { hasOffset, hasSize, mayBeAbsent, sortsAbsent } from './kind-choices.ts';
 import { countedWords, type ListStructure, listsAllAtOnce, type Relation } from './list.ts';
 import {
-  defaultConditions,
   distinguishesCase,
   type FilterForm,
+  hasDefaultFilter,
   isAnyText,
   isFamily,
   lowerBounds,
@@ -435,13 +435,7 @@ const ofKinds = {
       ['filter-none-rejected', 'should', 'A filter for a value that no {record} has is not rejected.'],
       ['filter-pages', ifOrdered, 'Pages are cut from a filtered listing.', hasPlaces],
       ['filter-pages-exact', 'must', 'A page with a filter contains as many matches as fit.', hasFullPages],
-      [
-        'filter-default',
-        'must',
-        'A filter that is left out has its default.',
-        ({ list, parameters }) =>
-          list?.filter !== undefined && defaultConditions(list.filter, parameters).length > 0,
-      ],
+      ['filter-default', 'must', 'A filter that is left out has its default.', hasDefaultFilter],
       [
         'filter-case',
         'should',

@@ -491,19 +491,32 @@ export function readConditions(form: FilterForm, pairs: readonly Pair[]): ReadFi
   return { conditions, unread };
 }
 
+type Parameters = readonly { readonly name: string; readonly in: string; readonly schema: JsonObject }[];
+
+/** The defaults of parameters of a query, which are in force where they are left out. */
+export const queryDefaults = (parameters: Parameters): Pair[] =>
+  parameters.flatMap(({ name, in: place, schema }): Pair[] =>
+    place === 'query' && schema.default !== undefined ? [[name, String(schema.default)]] : [],
+  );
+
 /** The conditions that are in force where a query leaves out a parameter with a default. */
 export function defaultConditions(
   form: FilterForm,
-  parameters: readonly { readonly name: string; readonly in: string; readonly schema: JsonObject }[],
+  parameters: Parameters,
   isLeftOut: (name: string) => boolean = () => true,
 ): readonly FilterCondition[] {
-  const pairs = parameters.flatMap(({ name, in: place, schema }): Pair[] =>
-    place === 'query' && schema.default !== undefined && isLeftOut(name)
-      ? [[name, String(schema.default)]]
-      : [],
-  );
+  const pairs = queryDefaults(parameters).filter(([name]) => isLeftOut(name));
   return readConditions(form, pairs).conditions.flatMap(({ conditions }) => conditions);
 }
+
+/** Whether a listing leaves records out that no request for it names. */
+export const hasDefaultFilter = ({
+  list,
+  parameters,
+}: {
+  readonly list?: WithFilter;
+  readonly parameters: Parameters;
+}): boolean => list?.filter !== undefined && defaultConditions(list.filter, parameters).length > 0;
 
 function readPair(form: FilterForm, [name, value]: Pair): JoinedConditions | undefined {
   for (const join of ['and', 'or'] as const) {

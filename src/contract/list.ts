@@ -2,7 +2,7 @@ import { UserError } from '../errors.ts';
 import { at, defined, isObject, type Json, type JsonObject, type Path, stepsOf } from '../json/json.ts';
 import { schemaAt, typesOf } from '../json/schema-at.ts';
 import type { Where } from '../yaml/yaml-file.ts';
-import { type FilterForm, readFilterForm } from './list-filters.ts';
+import { type FilterForm, queryDefaults, readFilterForm } from './list-filters.ts';
 import { readOrder, readSort, readSortForm, type SortForm, type SortKey } from './list-sorts.ts';
 import type { Nouns } from './nouns.ts';
 import { isRepeated } from './parameter-text.ts';
@@ -205,12 +205,13 @@ export function readList(
   };
 }
 
+/** Whether a page has its links itself, so that one that is absent says that there is no such page. */
+export const arePageLinks = ({ links }: Pick<ListStructure, 'links'>): boolean =>
+  links !== undefined && ('header' in links || Object.values(links.places).some(({ of }) => of === 'body'));
+
 /** The order of a listing whose parameters of a sort have defaults: these are in force where they are left out. */
 function statedOrder(sort: SortForm, parameters: readonly Parameter[]): readonly SortKey[] | undefined {
-  const defaults = parameters.flatMap(({ name, in: place, schema }): [string, string][] =>
-    place === 'query' && schema.default !== undefined ? [[name, String(schema.default)]] : [],
-  );
-  const key = readSort(sort, [], new Map(defaults));
+  const key = readSort(sort, [], new Map(queryDefaults(parameters)));
   return key === undefined || key === 'unknown' ? undefined : [key];
 }
 

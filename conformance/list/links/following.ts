@@ -1,4 +1,4 @@
-import { type Relation, relations } from '../../../src/contract/list.ts';
+import { arePageLinks, type Relation, relations } from '../../../src/contract/list.ts';
 import type { Nouns } from '../../../src/contract/nouns.ts';
 import { onceFor, onceForText } from '../../../src/once.ts';
 import { printValue } from '../../../src/print.ts';
@@ -14,7 +14,7 @@ import { extentOf, isForeign, type Paged, pagedLike, placesOf } from '../pages/p
 import { boundsOf, listingRequest, pageWords, type Query, recordWords } from '../query.ts';
 import { listRecords } from '../read-pages.ts';
 import { collectionLine } from '../remedies.ts';
-import { arePageLinks, linkWords } from './read-links.ts';
+import { linkWords } from './read-links.ts';
 
 export type Followed = {
   readonly name: Relation;

@@ -43,10 +43,6 @@ export const relationPlaces = ({ links }: ListStructure, of: 'body' | 'record'):
       })
     : [];
 
-/** Whether a page has its links itself, so that one that is absent says that there is no such page. */
-export const arePageLinks = ({ links }: ListStructure): boolean =>
-  links !== undefined && ('header' in links || Object.values(links.places).some(({ of }) => of === 'body'));
-
 /** How a finding names a link, such as `links.next`. */
 export function linkWords({ links }: ListStructure, name: Relation): string {
   if (links && 'header' in links) return `${links.header} rel="${name}"`;

@@ -8,7 +8,7 @@ import {
   type Relation,
   relations,
 } from '../../../src/contract/list.ts';
-import { filterPairs } from '../../../src/contract/list-filters.ts';
+import { filterPairs, queryDefaults } from '../../../src/contract/list-filters.ts';
 import type { OperationId } from '../../../src/contract/operations.ts';
 import type { Mutant } from '../../../src/http/exchange.ts';
 import type { Json } from '../../../src/json/json.ts';
@@ -163,9 +163,7 @@ const elsewhere = ({ link }: LinkExchange): string => link.replace(/^[^?]*/, '$&
 
 /** Whether a link has the further parameters of its page; one that has its default may be added or left out. */
 function isKept({ further }: ListStructure, linked: string | undefined, own: string): boolean {
-  const defaults = further.flatMap(({ name, schema }): [string, string][] =>
-    schema.default === undefined ? [] : [[name, String(schema.default)]],
-  );
+  const defaults = queryDefaults(further);
   const [there, here] = [linked, own].map(
     (query) => new Map([...defaults, ...new URLSearchParams(query ?? '')]),
   );

@@ -11,9 +11,9 @@ import { eachAccepted } from '../../core/claims.ts';
 import type { Attempt, PageQuery } from '../../core/evidence.ts';
 import { attempts } from '../../core/judge-attempts.ts';
 import { collectionIn, namesUuids } from '../../core/operation-of.ts';
-import { hasCrashed, readsRejected } from '../../core/read-attempts.ts';
+import { crashesNothing, readsRejected } from '../../core/read-attempts.ts';
 import { type ClaimOfRule, kindRules, mutantsBy } from '../../core/rule.ts';
-import { outcomeOf, wasAccepted } from '../../core/status.ts';
+import { wasAccepted } from '../../core/status.ts';
 import { changeBody, changeStatus, inFocus } from '../../mutants/edits.ts';
 import {
   crashIfRejected,
@@ -92,20 +92,11 @@ export default kindRules('list', ['rejections'], {
           }));
         },
       },
-      {
-        on: 'attempt',
-        judge: (attempt, judge) => {
-          const { exchange, expects, operation, what } = attempt;
-          if (!exchange || expects !== 'rejection' || operation !== focusOf(judge.contract).id) return;
-          const query = queryOf(judge.contract, exchange.request);
-          if (query.filter !== undefined || query.further === undefined || asksByUnknownToken(query)) return;
-          judge.claim(!hasCrashed(attempt), () => ({
-            expected: `${what} is rejected (4xx) or served`,
-            saw: outcomeOf(exchange),
-            shown: [exchange],
-          }));
-        },
-      },
+      crashesNothing(({ exchange, expects, operation }, contract) => {
+        if (!exchange || expects !== 'rejection' || operation !== focusOf(contract).id) return false;
+        const query = queryOf(contract, exchange.request);
+        return query.filter === undefined && query.further !== undefined && !asksByUnknownToken(query);
+      }),
     ],
     mutants: {
       ...mutantsBy(crashWhere, {

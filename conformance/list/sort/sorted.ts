@@ -1,6 +1,7 @@
 // What sorted pages show: runs of records in the order in which they were listed, and how their keys compare.
 
 import { isChained, type ListStructure } from '../../../src/contract/list.ts';
+import { queryDefaults } from '../../../src/contract/list-filters.ts';
 import { readSort, type SortKey, sortParameters } from '../../../src/contract/list-sorts.ts';
 import { pointerTo } from '../../../src/json/json.ts';
 import { onceFor } from '../../../src/once.ts';
@@ -19,14 +20,7 @@ export function sortKeyIn(list: ListStructure | undefined, further: string | und
   return key === 'unknown' ? undefined : key;
 }
 
-const defaultOrder = onceFor(
-  ({ further }: ListStructure): ReadonlyMap<string, string> =>
-    new Map(
-      further.flatMap(({ name, schema }) =>
-        schema.default === undefined ? [] : [[name, String(schema.default)] as const],
-      ),
-    ),
-);
+const defaultOrder = onceFor(({ further }: ListStructure) => new Map(queryDefaults(further)));
 
 export const sortWords = ({ attribute, isDescending }: SortKey): string =>
   `${attribute}, ${isDescending ? 'descending' : 'ascending'}`;

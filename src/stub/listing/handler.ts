@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ListStructure } from '../../contract/list.ts';
-import { grammarParameter } from '../../contract/list-filters.ts';
+import { grammarParameter, queryDefaults } from '../../contract/list-filters.ts';
 import { readSort, type SortKey, sortParameters } from '../../contract/list-sorts.ts';
 import { collectionParameters, type Operation } from '../../contract/operations.ts';
 import type { Handler, Setup } from '../operation.ts';
@@ -113,11 +113,7 @@ function createSelectionReader(
     return text === undefined ? [] : readFilter(text, operation, choices);
   };
   /** A parameter that is left out has its default. */
-  const defaults = new Map(
-    operation.parameters.flatMap(({ name, in: place, schema }) =>
-      place === 'query' && schema.default !== undefined ? [[name, String(schema.default)] as const] : [],
-    ),
-  );
+  const defaults = new Map(queryDefaults(operation.parameters));
   return (query) => {
     const found = read(query);
     const asked = sort && readSort(sort, query, defaults);

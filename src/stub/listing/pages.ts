@@ -1,6 +1,12 @@
 import { hash } from 'node:crypto';
 import type { KindChoiceId } from '../../contract/choices.ts';
-import { type ListStructure, offsetOf, type Relation, writtenOffset } from '../../contract/list.ts';
+import {
+  arePageLinks,
+  type ListStructure,
+  offsetOf,
+  type Relation,
+  writtenOffset,
+} from '../../contract/list.ts';
 import type { Operation } from '../../contract/operations.ts';
 import { readInteger } from '../../contract/parameter-text.ts';
 import { type Header, queryIn } from '../../http/exchange.ts';
@@ -206,13 +212,9 @@ export function linksOfPage(
   function nextLink(): string | null {
     const end = offset + limit;
     if (end < total) return to(end);
-    return choices['next-at-end'] === 'past' && !isShownByPage(list) && offset < total ? to(end) : null;
+    return choices['next-at-end'] === 'past' && !arePageLinks(list) && offset < total ? to(end) : null;
   }
 }
 
 const canBeginAnywhere = ({ firstPage, outputToken }: ListStructure): boolean =>
   firstPage === undefined && outputToken === undefined;
-
-/** Whether pages, not records, have links: then the last page has no next one. */
-const isShownByPage = ({ links }: ListStructure): boolean =>
-  links !== undefined && ('header' in links || Object.values(links.places).some(({ of }) => of === 'body'));
