@@ -190,7 +190,7 @@ export {
   withoutPin,
   withRecords,
 } from './list/mutants.ts';
-export { pagesAgree } from './list/pages/places.ts';
+export { pagesAgree } from './list/pages/pages-agree.ts';
 export { pageWords, recordWords } from './list/query.ts';
 export { collectionsSeen, fullestSeen, type ListedCollection, recordsSeen } from './list/read-pages.ts';
 export { collectionLine, declaredLine, holdsLine, orderLine } from './list/remedies.ts';

@@ -25,7 +25,7 @@ import liveRules from './live/rules.ts';
 import orderRules from './order/rules.ts';
 import pageExperiments from './pages/experiments.ts';
 import pageObservations from './pages/observations.ts';
-import { structureOf } from './pages/places.ts';
+import { structureOf } from './pages/page-structure.ts';
 import pageRules from './pages/rules.ts';
 import parameterExperiments from './parameters/experiments.ts';
 import parameterRules from './parameters/rules.ts';

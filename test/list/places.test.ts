@@ -1,23 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { Page } from '../../conformance/core/evidence.ts';
-import {
-  allFit,
-  dueOn,
-  endOf,
-  extentOf,
-  isCloser,
-  isForeign,
-  limitOf,
-  numberedPage,
-  pagedLike,
-  pagesAgree,
-  placedPages,
-  placesOf,
-  startOf,
-  structureOf,
-  wordsOfNumbered,
-} from '../../conformance/list/pages/places.ts';
+import { allFit, dueOn, endOf, extentOf } from '../../conformance/list/pages/extent.ts';
+import { numberedPage, wordsOfNumbered } from '../../conformance/list/pages/page-numbers.ts';
+import { isCloser } from '../../conformance/list/pages/page-sizes.ts';
+import { structureOf } from '../../conformance/list/pages/page-structure.ts';
+import { isForeign, limitOf, pagedLike, startOf } from '../../conformance/list/pages/paged.ts';
+import { pagesAgree } from '../../conformance/list/pages/pages-agree.ts';
+import { placedPages, placesOf } from '../../conformance/list/pages/places.ts';
 import { seed } from '../seed.ts';
 import { contractOf, judged, listingOf, readerOf, things } from './listings.ts';
 import { pageOf } from './pages.ts';

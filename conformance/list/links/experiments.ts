@@ -5,7 +5,7 @@ import { isChained, listOf } from '../../../src/contract/list.ts';
 import { type ExperimentContext, experiments } from '../../core/context.ts';
 import { filterForNone, linkedFilters, mostFound } from '../filters/asking.ts';
 import { listFilter, takes } from '../filters/filter.ts';
-import { fewestSmallPages, isCloser, sizeWithShortLast, smallSize } from '../pages/places.ts';
+import { fewestSmallPages, isCloser, sizeWithShortLast, smallSize } from '../pages/page-sizes.ts';
 import { wholeQuery } from '../query.ts';
 import { listedCollections, listedSize, listRecords, readAllPages } from '../read-pages.ts';
 import { followFrom, followLinksOf } from './following.ts';

@@ -29,7 +29,7 @@ import {
   withoutLinks,
   withQuery,
 } from '../mutants.ts';
-import { isForeign, limitOf, type Paged, pagedLike, startOf } from '../pages/places.ts';
+import { isForeign, limitOf, type Paged, pagedLike, startOf } from '../pages/paged.ts';
 import { maximumOf, pageWords, queryOf, readQueryOf, recordWords, writtenPlace } from '../query.ts';
 import { insteadOf, promised } from '../requests/served.ts';
 import { sortIn } from '../sort/sorted.ts';

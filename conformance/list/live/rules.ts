@@ -44,7 +44,7 @@ import {
   withCollection,
   withRecords,
 } from '../mutants.ts';
-import { extentOf } from '../pages/places.ts';
+import { extentOf } from '../pages/extent.ts';
 import { boundsOf, pageWords, recordWords } from '../query.ts';
 import { hiddenLine, holdsLine } from '../remedies.ts';
 

@@ -18,7 +18,8 @@ import {
   skipAt,
   unfiltered,
 } from '../mutants.ts';
-import { pagesAgree, placedPages } from '../pages/places.ts';
+import { pagesAgree } from '../pages/pages-agree.ts';
+import { placedPages } from '../pages/places.ts';
 import { pageWords, recordWords } from '../query.ts';
 import { collectionLine } from '../remedies.ts';
 

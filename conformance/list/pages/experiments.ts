@@ -11,7 +11,14 @@ import { areOrdered } from '../complete-reading.ts';
 import { mostFound } from '../filters/asking.ts';
 import { farthest, listingRequest, type Query, wholeQuery } from '../query.ts';
 import { canSkip, listRecords, readAllPages, readFirst, smallestPage } from '../read-pages.ts';
-import { fewestSmallPages, innerPages, isCloser, mostSmallPages, outerPages, smallSize } from './places.ts';
+import {
+  fewestSmallPages,
+  innerPages,
+  isCloser,
+  mostSmallPages,
+  outerPages,
+  smallSize,
+} from './page-sizes.ts';
 
 const farQuery: Query = { limit: 2, offset: farthest };
 

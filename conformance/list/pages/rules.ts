@@ -30,16 +30,9 @@ import {
 import { betweenWords, countWords, maximumOf, pageWords, recordWords, undefinedRequests } from '../query.ts';
 import { collectionLine } from '../remedies.ts';
 import { insteadOf, promised } from '../requests/served.ts';
-import {
-  dueOn,
-  type Extent,
-  extentIn,
-  limitOf,
-  numberedPage,
-  pagedLike,
-  startOf,
-  wordsOfNumbered,
-} from './places.ts';
+import { dueOn, type Extent, extentIn } from './extent.ts';
+import { numberedPage, wordsOfNumbered } from './page-numbers.ts';
+import { limitOf, pagedLike, startOf } from './paged.ts';
 
 /** A claim about each page of a collection without a filter, if it shows how many records there are. */
 const eachCounted = (

@@ -17,7 +17,7 @@ import { shownExchange, stateShown } from '../../core/unavailable.ts';
 import type { Result, Unavailable } from '../../core/verdict.ts';
 import { unfilteredPages } from '../complete-reading.ts';
 import { soughtOn } from '../filters/filter.ts';
-import { endOf, extentOf } from '../pages/places.ts';
+import { endOf, extentOf } from '../pages/extent.ts';
 import { listingPath, pageWords, queryOf } from '../query.ts';
 
 /** Whether the specification promises a page: no filter, and each parameter absent or within its bounds. */

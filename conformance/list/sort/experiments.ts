@@ -11,7 +11,7 @@ import { wasAccepted } from '../../core/status.ts';
 import { type Collection, nameOfCollection } from '../../core/target.ts';
 import { dividingFilters } from '../filters/asking.ts';
 import { followFrom } from '../links/following.ts';
-import { outerPages } from '../pages/places.ts';
+import { outerPages } from '../pages/page-sizes.ts';
 import { boundsOf, furtherOf, listingRequest, type Query, wholeQuery } from '../query.ts';
 import { fullestCollection, listRecords, readAllPages, readFirst, smallestPage } from '../read-pages.ts';
 import { isInOrder, sortedValueOf } from './sorted.ts';

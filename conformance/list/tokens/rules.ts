@@ -13,7 +13,8 @@ import { kindRules, mutantsBy } from '../../core/rule.ts';
 import { overlook } from '../../mutants/edits.ts';
 import { defaultPage, nextOf } from '../complete-reading.ts';
 import { changePlace, crashIfRejected, type Fault, type ListExchange, type ListRequest } from '../mutants.ts';
-import { endOf, placesOf } from '../pages/places.ts';
+import { endOf } from '../pages/extent.ts';
+import { placesOf } from '../pages/places.ts';
 import { pageWords } from '../query.ts';
 import { collectionLine } from '../remedies.ts';
 

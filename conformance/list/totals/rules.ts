@@ -20,7 +20,9 @@ import {
 import { areAllShown, recordsFor } from '../filters/claims.ts';
 import { fieldsLeftOut, oneSoughtOn } from '../filters/filter.ts';
 import { changePlace, changeTotal, filtered, requestedCollection, unfiltered } from '../mutants.ts';
-import { allFit, type Extent, extentIn, extentOf, limitOf, placesOf } from '../pages/places.ts';
+import { allFit, type Extent, extentIn, extentOf } from '../pages/extent.ts';
+import { limitOf } from '../pages/paged.ts';
+import { placesOf } from '../pages/places.ts';
 import { pageWords, recordWords, totalWords } from '../query.ts';
 
 const keepFirstTotal: Mutant = (next, contract) => {
