@@ -1,9 +1,10 @@
 // Requests that replace a record or update its fields: valid and invalid ones, and what is read around them.
 
+import { type Contract, type FieldPromise, promisesOf } from '../../src/contract/contract.ts';
 import { type Operation, operationIn } from '../../src/contract/operations.ts';
 import { keyOfId } from '../../src/contract/record.ts';
 import { deleterOf } from '../../src/contract/related-operations.ts';
-import type { Json } from '../../src/json/json.ts';
+import { type Json, withAt } from '../../src/json/json.ts';
 import { type ExperimentContext, type ExperimentTable, experiments } from '../core/context.ts';
 import { isDrawn } from '../core/drawn-ids.ts';
 import type { RunExchange } from '../core/exchange.ts';
@@ -89,6 +90,10 @@ const changeSteps: Readonly<Record<'replace' | 'update', (operation: Operation) 
   ],
 };
 
+/** The fields that no change may give the value of another record. */
+const distinctFields = (contract: Contract, id: string): readonly FieldPromise[] =>
+  promisesOf(contract, id).filter(({ sentAt }) => sentAt === undefined);
+
 /** Changes a record that it creates, step by step, and reads it, another one and the listing. */
 const changeAndRead = (
   context: ExperimentContext,
@@ -145,6 +150,23 @@ const changeAndRead = (
         other.read,
         other.before,
       );
+    for (const { clause, path } of other ? distinctFields(context.contract, id) : []) {
+      const name = String(path.at(-1));
+      const taken = other && shownIn(context.contract, other.before)?.[name];
+      if (!other || taken === undefined) continue;
+      const place = [...operation.sentIn, name];
+      const exchange = await change((body) => withAt(least(body), place, taken));
+      if (!exchange) continue;
+      await untilSettled(context);
+      context.report({
+        operation: id,
+        clause: clause.id,
+        what: `what is read after a change to the ${name} of another record`,
+        expects: 'either',
+        exchange,
+        readings: { before: other.before, after: await made.read(true) },
+      });
+    }
     if (listed && isListed) {
       const both = async (isRepeated: boolean) => [
         ...(await made.read(isRepeated)),

@@ -356,6 +356,23 @@ export const storedThoughTaken = (operation: OperationId): Mutant =>
     };
   });
 
+/** A change to a value of another record is answered as it is, and shown by readings. */
+export const storedThoughTakenBy = (operation: OperationId, name: string): Mutant =>
+  seeing(() => {
+    const taken = new Map<string, Json>();
+    return (served) => {
+      const { asked, request, response, contract } = served;
+      const path = pathIn(request.target);
+      const value = objectIn(jsonOfRequest(request), ...(asked?.sentIn ?? []))[name];
+      if (asked?.id === operation && wasRejected(served) && value !== undefined) taken.set(path, value);
+      const stored = asked === readerOf(contract, operation) ? taken.get(path) : undefined;
+      const body = jsonIn(served);
+      return asked && stored !== undefined && body !== undefined && wasAccepted(served)
+        ? withJson(response, withAt(body, [...asked.record, name], stored))
+        : undefined;
+    };
+  });
+
 /** Every second reading shows another value. */
 export const readInTurns = (operation: OperationId): Mutant =>
   seeing(() => {

@@ -3,7 +3,9 @@ import { isAtOrIn, isObject, type JsonObject, type Path, stepsOf } from '../json
 import { propertiesOf, schemaAt } from '../json/schema-at.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 import type { FieldPromise } from './contract.ts';
-import type { Operation, OperationId } from './operations.ts';
+import { isChanging, type Operation, type OperationId } from './operations.ts';
+import { requestFields } from './record.ts';
+import { readerOf } from './related-operations.ts';
 
 /**
  * Reads `x-returns` and `x-distinct` of the fields of responses. An operation that reads may return the fields of the
@@ -17,8 +19,12 @@ export function promisesIn(
   const ofCreations = new Set(
     all.flatMap(({ request, response }) => (request ? extended(response).map(keyOfPromise) : [])),
   );
-  return all.flatMap(({ id, path, method, request, response, record }) =>
-    extended(response).flatMap((one): FieldPromise[] => {
+  return all.flatMap((operation) => {
+    const { id, path, method, request, response, record } = operation;
+    /** Whether a change may set a field of its record, so that a reading shows the value of another. */
+    const mayTake = (field: Path): boolean =>
+      String(field.at(-1)) in requestFields(operation) && readerOf({ operations }, id) !== undefined;
+    return extended(response).flatMap((one): FieldPromise[] => {
       if (!request && ofCreations.has(keyOfPromise(one))) return [];
       const { field, schema } = one;
       const name = field.join('.');
@@ -49,14 +55,17 @@ export function promisesIn(
         );
       const [same, different] = [
         `\`${name}\` is returned as sent in \`${sentAt.join('.')}\`.`,
-        `Different requests get different \`${name}\`.`,
+        isChanging(operation)
+          ? `No change gives a record the \`${name}\` of another.`
+          : `Different requests get different \`${name}\`.`,
       ];
+      const isDistinct = distinct !== undefined && (!isChanging(operation) || mayTake(field));
       return [
         ...(returns === undefined ? [] : [{ ...promise('x-returns', 'returned', same), sentAt }]),
-        ...(distinct === undefined ? [] : [promise('x-distinct', 'distinct', different)]),
+        ...(isDistinct ? [promise('x-distinct', 'distinct', different)] : []),
       ];
-    }),
-  );
+    });
+  });
 }
 
 const keyOfPromise = ({ field, schema }: { readonly field: Path; readonly schema: JsonObject }): string =>

@@ -5,7 +5,7 @@ import { requestFields } from '../contract/record.ts';
 import { creatorOf } from '../contract/related-operations.ts';
 import { at, isObject, type JsonObject } from '../json/json.ts';
 import { creationFields, storedFields } from './create.ts';
-import { createBodyReader } from './creation-requests.ts';
+import { checkDistinct, createBodyReader } from './creation-requests.ts';
 import { createLookup } from './lookup.ts';
 import type { Handler, Setup } from './operation.ts';
 import { createView } from './record-view.ts';
@@ -34,6 +34,8 @@ export function createChange(setup: Setup, operation: Operation): Handler {
     const body = read(incoming);
     if ('rejected' in body) return body.rejected;
     const sent = storedFields(at(body.json, ...operation.sentIn), fields, choices);
+    const taken = checkDistinct(setup, operation, (names) => store.takenIn(operation, names, sent, record));
+    if (taken) return taken;
     const kept = keepsOthers
       ? record
       : { ...withoutNames(record, names), ...fieldsWithDefaults(fields.fields, names) };

@@ -8,7 +8,7 @@ import { compileSchema } from '../contract/validate.ts';
 import { at, isObject, type Json, type JsonObject, objectIn, withAt } from '../json/json.ts';
 import { propertiesOf, requiredOf, typesOf } from '../json/schema-at.ts';
 import type { Choices } from './choices.ts';
-import { createBodyReader } from './creation-requests.ts';
+import { checkDistinct, createBodyReader } from './creation-requests.ts';
 import type { Handler, Incoming, Setup } from './operation.ts';
 import { createParameterCheck } from './parameters.ts';
 import { createView } from './record-view.ts';
@@ -133,6 +133,8 @@ export function createCreation(setup: Setup, operation: Operation): Handler {
     const body = read(incoming);
     if ('rejected' in body) return body.rejected;
     const sent = at(body.json, ...operation.sentIn);
+    const taken = checkDistinct(setup, operation, (names) => store.takenIn(operation, names, objectIn(sent)));
+    if (taken) return taken;
     const completed = complete(numbers.next(), writeTimestamp(source.now(), choices), incoming);
     const record = returned.reduce<Json>(
       (value, { path, sentAt }) => {

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { promisesOf } from '../contract/contract.ts';
 import type { Operation } from '../contract/operations.ts';
 import { requestTypes } from '../contract/statuses.ts';
 import { compileSchema, type Violation } from '../contract/validate.ts';
@@ -201,6 +202,21 @@ export function countCreated({ choices, memory }: Setup, { id }: Operation): Rej
     );
   created.set(id, count + 1);
   return undefined;
+}
+
+/** The rejection of a request with a value that another record has, of a field that `x-distinct` states. */
+export function checkDistinct(
+  { contract }: Setup,
+  operation: Operation,
+  takenIn: (names: readonly string[]) => string | undefined,
+): Rejection | undefined {
+  const names = promisesOf(contract, operation.id).flatMap(({ sentAt, path }) =>
+    sentAt === undefined ? String(path.at(-1)) : [],
+  );
+  const taken = names.length === 0 ? undefined : takenIn(names);
+  return taken === undefined
+    ? undefined
+    : reject(rejectionStatus(contract, operation, 409), [{ detail: `another record has this ${taken}` }]);
 }
 
 /** Beyond these bounds the oldest response is forgotten, and its request counts as new. */

@@ -253,6 +253,20 @@ function createStore({ contract, choices, source }: StoreSetup) {
       else state.stored.get(operation.resource)?.delete(found.key);
       relist(found.stored.record, kept?.isListed ? kept.record : undefined, listLate);
     },
+    /** The first of some fields whose value another record of the same resource has. */
+    takenIn: (
+      operation: Operation,
+      fields: readonly string[],
+      sent: JsonObject,
+      own?: JsonObject,
+    ): string | undefined => {
+      const others = [...(filled().stored.get(operation.resource)?.values() ?? [])].filter(
+        ({ record }) => record !== own,
+      );
+      return fields.find(
+        (name) => name in sent && others.some(({ record }) => isDeepStrictEqual(record[name], sent[name])),
+      );
+    },
     wasRemoved: (operation: Operation, values: readonly string[]): boolean =>
       state.removed.has(removedKey(operation, withKey(operation, values.at(-1) ?? ''))),
     add: (

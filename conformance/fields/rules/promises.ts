@@ -1,14 +1,16 @@
 import { type Contract, type FieldPromise, promisesOf } from '../../../src/contract/contract.ts';
-import { operationIn } from '../../../src/contract/operations.ts';
+import { isChanging, operationIn } from '../../../src/contract/operations.ts';
 import { at, type Json } from '../../../src/json/json.ts';
 import { schemaAt, typesOf } from '../../../src/json/schema-at.ts';
 import { printPath, printValue } from '../../../src/print.ts';
 import type { Claim } from '../../core/claim.ts';
 import { distinct, eachCreation, isBrokenAt } from '../../core/claims.ts';
 import { isUnknown } from '../../core/redacted-values.ts';
-import { kindRules, type MutantTable } from '../../core/rule.ts';
+import { type ClaimOfRule, kindRules, type MutantTable } from '../../core/rule.ts';
 import { isAsSent } from '../../core/sameness.ts';
 import { echoedLetters, echoedPlain } from '../../create/claims.ts';
+import { storedThoughTakenBy } from '../../life/mutants.ts';
+import { shownIn } from '../../life/relations.ts';
 import { changeAt } from '../../mutants/edits.ts';
 
 /** One rule for each field of an amended contract that is returned as sent, or differs if requests differ. */
@@ -20,7 +22,7 @@ export default kindRules('all', ['fields'], (operation, contract) =>
         title: promise.clause.text.replaceAll('`', '').replace(/\.$/, ''),
         shows: 'content',
         topic: promise.sentAt ? ['fields', 'echo'] : ['fields', 'distinct'],
-        ...(promise.sentAt ? returned(contract, promise, promise.sentAt) : differing(promise)),
+        ...(promise.sentAt ? returned(contract, promise, promise.sentAt) : differing(contract, promise)),
       }),
     ]),
   ),
@@ -80,10 +82,38 @@ function changedValue(schema: unknown): ((shown: Json) => Json)[] {
   ];
 }
 
-const differing = ({ operation, path }: FieldPromise) => ({
-  claims: [distinct({ shownAt: path })],
-  mutants: firstOfAll({ operation, path }),
-});
+const differing = (contract: Contract, { operation, path }: FieldPromise) => {
+  const name = String(path.at(-1));
+  return isChanging(operationIn(contract, operation))
+    ? {
+        claims: [leavesToOthers(name)],
+        mutants: {
+          [`a change to the ${name} of another record is stored`]: storedThoughTakenBy(operation, name),
+        },
+      }
+    : { claims: [distinct({ shownAt: path })], mutants: firstOfAll({ operation, path }) };
+};
+
+/** The claim that a reading after a change to what another record has does not show it. */
+const leavesToOthers =
+  (name: string): ClaimOfRule =>
+  (id) => ({
+    on: 'attempt',
+    judge: ({ clause, exchange, readings, what }, judge) => {
+      if (clause !== id || !exchange) return;
+      const { contract } = judge;
+      const [own, other] = [readings?.after.at(-1), readings?.before].map(
+        (one) => shownIn(contract, one)?.[name],
+      );
+      if (own === undefined || other === undefined)
+        return judge.untested(`${what}: the responses show nothing to compare`);
+      judge.claim(!isAsSent(other, own), () => ({
+        expected: `another ${name} than ${printValue(other)}, which another record has`,
+        saw: `${printValue(own)} in both`,
+        shown: [exchange, ...(readings?.after ?? []), ...(readings?.before ? [readings.before] : [])],
+      }));
+    },
+  });
 
 const firstOfAll = ({ operation, path }: Pick<FieldPromise, 'operation' | 'path'>): MutantTable => ({
   [`${printPath(path)} is always that of the first request`]: (next, contract) => {
