@@ -107,16 +107,7 @@ export {
   type Target,
   tokenFor,
 } from './core/target.ts';
-export {
-  attempt,
-  attemptTogether,
-  type Control,
-  creationsOf,
-  type Edit,
-  joined,
-  sendingHeader,
-  type Trial,
-} from './create/attempts.ts';
+export { attempt, attemptTogether, type Trial } from './create/attempts.ts';
 export {
   absentNotNull,
   echoed,
@@ -129,7 +120,9 @@ export {
   textAt,
 } from './create/claims.ts';
 export { creationProfile } from './create/creation-profile.ts';
+export { creationsOf } from './create/creations.ts';
 export { firstPath as pathOf } from './create/edit-place.ts';
+export { type Control, type Edit, joined, sendingHeader } from './create/edits.ts';
 export {
   leastCreated,
   sameValue,

@@ -10,7 +10,7 @@ import { isDrawn } from '../core/drawn-ids.ts';
 import type { RunExchange } from '../core/exchange.ts';
 import { requestAt } from '../core/requests.ts';
 import { wasRejected } from '../core/status.ts';
-import { makeRecord } from '../create/attempts.ts';
+import { makeRecord } from '../create/creations.ts';
 import { requestsWithFields } from '../create/experiments.ts';
 import { tellingEdits } from '../create/telling-values.ts';
 import { knownGoodFor } from '../create/valid-body.ts';

@@ -11,8 +11,10 @@ import { editsToReject } from '../access/edits.ts';
 import { type ExperimentContext, type ExperimentTable, experiments } from '../core/context.ts';
 import { pathValuesOf } from '../core/operation-of.ts';
 import { nonce, unknownId } from '../core/requests.ts';
-import { attempt, attemptTogether, type Control, creationsOf, type Edit, type Trial } from './attempts.ts';
+import { attempt, attemptTogether, type Trial } from './attempts.ts';
 import { creationProfile } from './creation-profile.ts';
+import { creationsOf } from './creations.ts';
+import type { Control, Edit } from './edits.ts';
 import { findControls } from './find-controls.ts';
 import { tellingEdits } from './telling-values.ts';
 import {

@@ -1,7 +1,7 @@
 import { clauseId } from '../../src/contract/kind-clauses.ts';
 import type { ExperimentContext } from '../core/context.ts';
-import { leastWith } from './attempts.ts';
 import { creationProfile } from './creation-profile.ts';
+import { leastWith } from './edits.ts';
 import { controlsOf, isGood, type SentControl, type TrialControls } from './trials.ts';
 
 type FoundControls = { readonly trialControls: TrialControls; readonly good: SentControl | undefined };

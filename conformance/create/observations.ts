@@ -27,16 +27,10 @@ import {
 import { countedAs } from '../core/operation-of.ts';
 import { attemptReads } from '../core/read-attempts.ts';
 import { isAccepted, isRejected, wasAccepted } from '../core/status.ts';
-import {
-  attempt,
-  attemptTogether,
-  creationsOf,
-  type Edit,
-  leastWith,
-  sendingHeader,
-  type Trial,
-} from './attempts.ts';
+import { attempt, attemptTogether, type Trial } from './attempts.ts';
 import { creationProfile, schemaPlace } from './creation-profile.ts';
+import { creationsOf } from './creations.ts';
+import { type Edit, leastWith, sendingHeader } from './edits.ts';
 import { sentAt, timestampForms } from './shown-values.ts';
 import { validBody } from './valid-body.ts';
 

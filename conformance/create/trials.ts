@@ -20,18 +20,12 @@ import { notAccepted } from '../core/server-message.ts';
 import { limitNamed, wasAccepted } from '../core/status.ts';
 import { transientFailure } from '../core/transient.ts';
 import type { Explanation } from '../core/verdict.ts';
-import {
-  type Control,
-  creationsOf,
-  type Edit,
-  recheckAttempt,
-  reportAttempt,
-  sendingHeader,
-  type Trial,
-  whyUnsent,
-} from './attempts.ts';
+import { reportAttempt, type Trial, whyUnsent } from './attempts.ts';
 import { maskOf } from './claims.ts';
+import { recheckAttempt } from './confirm-outcomes.ts';
+import { creationsOf } from './creations.ts';
 import { editAt, firstPath } from './edit-place.ts';
+import { type Control, type Edit, sendingHeader } from './edits.ts';
 import {
   atBound,
   breakingAll,

@@ -13,7 +13,7 @@ import { requestAt } from '../core/requests.ts';
 import { readUntil, timeToSettle } from '../core/settling.ts';
 import { wasAccepted, wasRejected } from '../core/status.ts';
 import { transientFailure } from '../core/transient.ts';
-import { type Made, makeRecord } from '../create/attempts.ts';
+import { type Made, makeRecord } from '../create/creations.ts';
 import { changeConditionally } from '../life/conditions.ts';
 import {
   filtersFor,

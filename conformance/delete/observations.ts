@@ -10,7 +10,7 @@ import {
 } from '../core/observation.ts';
 import { requestAt } from '../core/requests.ts';
 import { wasAccepted } from '../core/status.ts';
-import { makeRecord } from '../create/attempts.ts';
+import { makeRecord } from '../create/creations.ts';
 import { tried } from '../create/observations.ts';
 import { inTurn } from '../life/readings.ts';
 

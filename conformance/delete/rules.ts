@@ -5,7 +5,7 @@ import { isLost } from '../../src/http/exchange.ts';
 import { attempts } from '../core/judge-attempts.ts';
 import { kindRules } from '../core/rule.ts';
 import { wasAccepted } from '../core/status.ts';
-import { sendingHeader } from '../create/attempts.ts';
+import { sendingHeader } from '../create/edits.ts';
 import { holds } from '../life/claims.ts';
 import { againForAnother, forAll, instead, listedAfterDeletion } from '../life/mutants.ts';
 import { changeStatus } from '../mutants/edits.ts';

@@ -5,7 +5,9 @@ import type { Context, ExperimentContext } from '../core/context.ts';
 import type { Attempt, ReadExchange } from '../core/evidence.ts';
 import type { RunExchange } from '../core/exchange.ts';
 import type { CollectionName } from '../core/target.ts';
-import { attempt, type Control, creationsOf } from '../create/attempts.ts';
+import { attempt } from '../create/attempts.ts';
+import { creationsOf } from '../create/creations.ts';
+import type { Control } from '../create/edits.ts';
 import { validBody } from '../create/valid-body.ts';
 import { listingRequest, type Query } from '../list/query.ts';
 

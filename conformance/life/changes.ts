@@ -14,7 +14,8 @@ import type { RunExchange } from '../core/exchange.ts';
 import { hasNonce } from '../core/requests.ts';
 import { wasAccepted } from '../core/status.ts';
 import type { KnownGood } from '../core/target.ts';
-import { creationsOf, type Edit, type Made, sendingHeader } from '../create/attempts.ts';
+import { creationsOf, type Made } from '../create/creations.ts';
+import { type Edit, sendingHeader } from '../create/edits.ts';
 import { findControls } from '../create/find-controls.ts';
 import { editEach } from '../create/telling-values.ts';
 

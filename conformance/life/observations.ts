@@ -19,7 +19,7 @@ import { countedAs } from '../core/operation-of.ts';
 import { jsonOfRequest, requestAt } from '../core/requests.ts';
 import { readUntil } from '../core/settling.ts';
 import { isAccepted, wasAccepted } from '../core/status.ts';
-import { creationsOf, makeRecord } from '../create/attempts.ts';
+import { creationsOf, makeRecord } from '../create/creations.ts';
 import { findControls } from '../create/find-controls.ts';
 import { tried } from '../create/observations.ts';
 import { isDone, sendAgain, sendChange } from './changes.ts';
