@@ -134,9 +134,9 @@ function valuesNear(contract: Contract, constraint: Constraint, beyond: 0 | 1): 
   const steps = [1, 0.5, 0.01, Number(schema.multipleOf ?? 1)];
   switch (keyword) {
     case 'minimum':
-      return [bound, Math.ceil(Number(value)) - beyond];
+      return [...(beyond ? [moved(Number(value), -1)] : []), bound, Math.ceil(Number(value)) - beyond];
     case 'maximum':
-      return [bound, Math.floor(Number(value)) + beyond];
+      return [...(beyond ? [moved(Number(value), 1)] : []), bound, Math.floor(Number(value)) + beyond];
     // At an exclusive bound is beyond it.
     case 'exclusiveMinimum':
       return beyond ? [Number(value)] : steps.map((step) => Number(value) + step);
@@ -168,6 +168,13 @@ function valuesNear(contract: Contract, constraint: Constraint, beyond: 0 | 1): 
     default:
       return [];
   }
+}
+
+/** The number a step of at most one below or above a bound: as small as cents, if floats of 32 bits tell such numbers apart. */
+function moved(bound: number, direction: 1 | -1): number {
+  const size = Math.abs(bound);
+  const step = Math.min(1, Math.max(Math.min(0.01, size / 2 || 0.01), size / 1e6));
+  return Number((bound + direction * step).toPrecision(12));
 }
 
 /** What only reads needs no other text in each request. */

@@ -28,6 +28,7 @@ components:
         label: { type: string, maxLength: 80 }
         weight: { type: number, exclusiveMinimum: 0, exclusiveMaximum: 100 }
         price: { type: number, minimum: 0, multipleOf: 0.25 }
+        volume: { type: number, minimum: 0.1, maximum: 5000000 }
         count: { type: integer, exclusiveMinimum: 6 }
         tags: { type: array, minItems: 2, maxItems: 5, uniqueItems: true, items: { enum: [red, green, blue] } }
         sizes: { type: object, minProperties: 2, maxProperties: 3, additionalProperties: { type: integer }, properties: { a: { type: integer }, b: { type: integer } } }
@@ -35,7 +36,7 @@ components:
 const proof = await proofOf(contract);
 
 const keywords =
-  /-(exclusiveMinimum|exclusiveMaximum|multipleOf|uniqueItems|minProperties|maxProperties|additionalProperties)$/;
+  /-(minimum|maximum|exclusiveMinimum|exclusiveMaximum|multipleOf|uniqueItems|minProperties|maxProperties|additionalProperties)$/;
 const rules = proof.ruleSet.rules.filter(({ id }) => keywords.test(id));
 
 it('each keyword that says what values are not is checked, in requests and in responses', async () => {

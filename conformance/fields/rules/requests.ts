@@ -26,7 +26,13 @@ import { kindRules, mutantTable, type RuleMutant, rowsByClause } from '../../cor
 import type { Topic } from '../../core/topic.ts';
 import { isToBlame, maskOf, neverAccepted } from '../../create/claims.ts';
 import { firstPath } from '../../create/edit-place.ts';
-import { breakingOnly, foreign, otherKinds, takesEmail } from '../../create/invalid-values.ts';
+import {
+  breakingOnly,
+  foreign,
+  otherKinds,
+  schemaOfConstraint,
+  takesEmail,
+} from '../../create/invalid-values.ts';
 import { breakingOwn, kindsBeside } from '../../create/selectors.ts';
 import { unusualAddress } from '../../create/valid-body.ts';
 import { overlookInBody, rejectWhere, takeWhere } from '../../mutants/edits.ts';
@@ -132,11 +138,11 @@ function requestMutants(contract: Contract, constraint: Constraint): RuleMutant[
     case 'exclusiveMaximum':
     case 'minItems':
     case 'maxItems':
-      return [dropped, ...boundMutants(constraint)];
+      return [dropped, ...boundMutants(contract, constraint)];
     // No request at the bound is tried.
     case 'minProperties':
     case 'maxProperties':
-      return [dropped, ...boundMutants(constraint).slice(0, 1)];
+      return [dropped, ...boundMutants(contract, constraint).slice(0, 1)];
     default:
       return [dropped];
   }
@@ -305,13 +311,23 @@ function lengthMutants(contract: Contract, constraint: Constraint): RuleMutant[]
   return [{ name: `${id} not enforced`, wire }];
 }
 
-const boundMutants = ({ id, keyword, value }: Constraint): RuleMutant[] => {
+const boundMutants = (contract: Contract, constraint: Constraint): RuleMutant[] => {
+  const { id, keyword, value } = constraint;
+  const bound = Number(value);
   const wider = /max/i.test(keyword) ? 1 : -1;
+  const little = bound + wider * Math.max(0.1, Math.abs(bound) / 1e5);
   return [
-    { name: `${id} loosened by one`, amend: { constraint: id, value: Number(value) + wider } },
-    { name: `${id} tightened by one`, amend: { constraint: id, value: Number(value) - wider } },
+    { name: `${id} loosened by one`, amend: { constraint: id, value: bound + wider } },
+    { name: `${id} tightened by one`, amend: { constraint: id, value: bound - wider } },
+    ...(/imum$/.test(keyword) && takesFractions(schemaOfConstraint(contract, constraint))
+      ? [{ name: `${id} loosened a little`, amend: { constraint: id, value: little } }]
+      : []),
   ];
 };
+
+/** Whether numbers of a schema may be as near to each other as one likes. */
+const takesFractions = ({ type = 'number', multipleOf }: JsonObject): boolean =>
+  [type].flat().includes('number') && multipleOf === undefined;
 
 /** Servers that enforce a constraint only beside an optional object, or only without it. */
 function besideOptional(contract: Contract, constraint: Constraint): RuleMutant[] {
