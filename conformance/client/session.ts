@@ -80,7 +80,7 @@ const [mostKept, mostBytes] = [5000, 64 * 2 ** 20];
 async function openSession(
   setting: StubParts,
   served: StubChange,
-  baseline: readonly Exchange[] = [],
+  baseline: readonly Exchange[],
 ): Promise<Session> {
   const exchanges: NumberedExchange[] = [];
   let [count, bytes] = [0, 0];

@@ -49,7 +49,7 @@ const asThrown = (error: unknown): unknown =>
 /** Tries laws on the stub and returns the results in a stable order. */
 export async function proveOnStub(
   onFinding: (finding: LawResult) => void,
-  tried: LawTerms = {},
+  tried: LawTerms,
 ): Promise<LawResult[]> {
   const findings: LawResult[] = [];
   await onThreads<LawResult>(

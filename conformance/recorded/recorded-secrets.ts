@@ -30,7 +30,7 @@ export function rememberSecrets(mostSecrets = 2000) {
 export function redactingLatest(
   declaredSecrets: readonly string[],
   names: SecretNames,
-  mostSecrets = 2000,
+  mostSecrets: number,
 ): (secrets: readonly string[]) => Redactor {
   const secrets = rememberSecrets(mostSecrets);
   let redactor = createRedactor(declaredSecrets, names);

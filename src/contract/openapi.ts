@@ -125,7 +125,7 @@ const leadsUp = (url: string): boolean =>
 export function readOperations(
   document: JsonObject,
   where: Where,
-  hasDerivedClauses = false,
+  hasDerivedClauses: boolean,
 ): Record<OperationId, Operation> {
   const parts = new Map<string, OperationPart>();
   for (const part of operationsIn(document)) {

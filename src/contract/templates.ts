@@ -51,16 +51,10 @@ const templateParts = (text: string): readonly Part[] =>
       return placeholder === undefined ? part : { placeholder };
     });
 
-/** Whether a template has a placeholder, in the name of a parameter or anywhere. */
-export const hasPlaceholder = (
-  { pairs }: Template,
-  placeholder: Placeholder,
-  where: 'name' | 'any' = 'any',
-): boolean =>
+/** Whether a template has a placeholder. */
+export const hasPlaceholder = ({ pairs }: Template, placeholder: Placeholder): boolean =>
   pairs.some(({ name, value }) =>
-    [...name, ...(where === 'any' ? value : [])].some(
-      (part) => typeof part !== 'string' && part.placeholder === placeholder,
-    ),
+    [...name, ...value].some((part) => typeof part !== 'string' && part.placeholder === placeholder),
   );
 
 /** The parameters that a template stands for. What no word is given for stays as it is written. */

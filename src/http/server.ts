@@ -9,7 +9,7 @@ export const nodeHttp = process.getBuiltinModule('node:http');
  * Collects at most `longest` bytes in one buffer that grows: chunks kept by themselves may each keep the buffer that
  * they were read into.
  */
-export function createCollector(longest = Number.POSITIVE_INFINITY, expected = 0) {
+export function createCollector(longest: number, expected = 0) {
   let buffer = new Uint8Array(Math.min(expected, longest));
   let length = 0;
   return {

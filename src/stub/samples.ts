@@ -229,7 +229,7 @@ export const samplesOf = onceFor((contract: Contract): Samples => {
     operation: Operation,
     count: number,
     examples: readonly JsonObject[],
-    same: JsonObject = {},
+    same: JsonObject,
     place?: string,
   ): JsonObject[] {
     const schema = recordSchemaOf(operation);

@@ -14,7 +14,11 @@ async function sentBy(alone: string | undefined): Promise<number> {
     return { read: { ...exchange, json: sent }, exchange };
   };
   const sender = { sendAfresh, wasSent: () => false } as never;
-  const { hasRoom, recheck } = recheckerOver(sender, { requestAfter: () => undefined }, { alone });
+  const { hasRoom, recheck } = recheckerOver(
+    sender,
+    { requestAfter: () => undefined },
+    { alone, onRecheck: () => {} },
+  );
   const pages = [{ request: exchange.request }] as never;
   while (hasRoom('repeats', pages, 0)) await recheck('repeats', pages);
   expect(sent % requestsFor('repeats', pages)).toBe(0);

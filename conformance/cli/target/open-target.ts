@@ -195,7 +195,7 @@ export async function readTargetAt(
   { path, isFound }: PlaceOfTarget,
   options: Pick<TargetFileOptions, 'contract' | 'overlay'>,
   io: Io,
-  use: { readonly sends?: boolean; readonly isPlan?: boolean; readonly given?: CredentialOptions } = {},
+  use: { readonly sends?: boolean; readonly isPlan?: boolean; readonly given?: CredentialOptions },
 ): Promise<ReadTarget> {
   const given = filesGiven(options, io);
   if (path === undefined) {

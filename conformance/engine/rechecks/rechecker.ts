@@ -45,13 +45,13 @@ type Asked = {
 };
 
 type RecheckerOptions = Pick<Rechecker, 'alone'> & {
-  readonly onRecheck?: (recheck: TakenRecheck) => void;
+  readonly onRecheck: (recheck: TakenRecheck) => void;
 };
 
 export function recheckerOver(
   sender: RequestSender,
   { requestAfter }: Pick<ListingKind, 'requestAfter'>,
-  { alone, onRecheck = () => {} }: RecheckerOptions = {},
+  { alone, onRecheck }: RecheckerOptions,
 ): Rechecker {
   let left = alone === undefined ? mostRechecks : mostOfOne;
   let session = 0;

@@ -219,7 +219,7 @@ export const sendFilterForNone = (
   collection: Collection,
   attribute: Attribute,
   shownOn: Page,
-  query: Query = wholeQuery,
+  query: Query,
 ): Promise<boolean> =>
   sendDueFilter(
     context,
