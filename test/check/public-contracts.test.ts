@@ -3,7 +3,15 @@
 import { describe, expect, it } from 'vitest';
 import { createStub } from '../../src/stub/create-stub.ts';
 import { checkOf } from '../check-of.ts';
-import { bookshop, loadDocument } from '../contract/own-contract.ts';
+import {
+  bookshop,
+  changes,
+  creates,
+  deletes,
+  loadDocument,
+  pathParameter,
+  reads,
+} from '../contract/own-contract.ts';
 
 const checkStubOf = async (text: string) => {
   const contract = await loadDocument(text);
@@ -68,21 +76,16 @@ components: { securitySchemes: { key: { type: http, scheme: bearer } } }
   });
 
   it('of the stub takes operations that are called as kinds are', async () => {
-    const operation = (id: string, response: string, more = ''): string =>
-      `operationId: ${id}\n      ${more}\n      responses: { ${response} }\n`;
-    const book = "content: { application/json: { schema: { $ref: '#/components/schemas/Book' } } }";
-    const books =
-      'content: { application/json: { schema: { type: array, items: { $ref: "#/components/schemas/Book" } } } }';
-    const id = '    parameters: [{ name: id, in: path, required: true, schema: { type: string } }]\n';
     const { results } = await checkStubOf(
       paths(`  /books:
-    post:
-      ${operation('create', `'201': { description: d, ${book} }`, `requestBody: { required: true, ${book} }`)}    get:
-      ${operation('list', `'200': { description: d, ${books} }`)}  /books/{id}:
-${id}    get:
-      ${operation('all', `'200': { description: d, ${book} }`)}    put:
-      ${operation('update', `'200': { description: d, ${book} }`, `requestBody: { required: true, ${book} }`)}    delete:
-      ${operation('delete', "'204': { description: d }")}components:
+    ${creates('create', 'Book')}
+    get: { operationId: list, responses: { '200': { description: d, content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Book' } } } } } } }
+  /books/{id}:
+    ${pathParameter('id', 'string')}
+    ${reads('all', 'Book')}
+    ${changes('put', 'update', 'Book')}
+    ${deletes('delete')}
+components:
   schemas:
     Book: { type: object, required: [title], properties: { id: { type: string, readOnly: true }, title: { type: string } } }
 `),
@@ -110,21 +113,15 @@ components:`,
   });
 
   it('of the stub replaces a record that may have no field', async () => {
-    const one = `schema: { $ref: '#/components/schemas/Book' }`;
     const { results } = await checkStubOf(
       bookshop(
         '      type: object\n      properties: { id: { type: string, readOnly: true }, title: { type: string } }\n',
       ).replace(
         'components:',
         `  /books/{id}:
-    parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
-    get:
-      operationId: readBook
-      responses: { '200': { description: d, content: { application/json: { ${one} } } } }
-    put:
-      operationId: replaceBook
-      requestBody: { required: true, content: { application/json: { ${one} } } }
-      responses: { '200': { description: d, content: { application/json: { ${one} } } } }
+    ${pathParameter('id', 'string')}
+    ${reads('readBook', 'Book')}
+    ${changes('put', 'replaceBook', 'Book')}
 components:`,
       ),
     );

@@ -15,6 +15,10 @@ const run = promisify(execFile);
 const library = fileURLToPath(new URL('../stub/any-contract/library.yaml', import.meta.url));
 const folder = process.cwd();
 
+/** The status that a curl command gets. */
+const statusOf = async (line: string): Promise<string> =>
+  (await run('bash', ['-c', `${line} --silent --output /dev/null --write-out '%{http_code}'`])).stdout;
+
 const write = async (name: string, content: string): Promise<string> => {
   await writeFile(join(folder, name), content);
   return join(folder, name);
@@ -27,11 +31,7 @@ describe('assay stub', () => {
     // What another request creates has no example of its own.
     expect(lines).toHaveLength(idsOf(contract).filter((id) => !isStateful(contract, id)).length);
     for (const line of lines) {
-      const { stdout } = await run('bash', [
-        '-c',
-        `${line} --silent --output /dev/null --write-out '%{http_code}'`,
-      ]);
-      expect(stdout, line).toMatch(/^20[016]$/);
+      expect(await statusOf(line), line).toMatch(/^20[016]$/);
     }
     expect(stub.written.out).toContain('bundles with components');
     for (const [page = ''] of stub.written.out.matchAll(/^ {2}http\S+/gm)) {
@@ -44,11 +44,7 @@ describe('assay stub', () => {
     const lines = [...stub.written.out.matchAll(/^ {2}(curl .*)$/gm)].map(([, line = '']) => line);
     expect(lines).toHaveLength(5);
     for (const line of lines) {
-      const { stdout } = await run('bash', [
-        '-c',
-        `${line} --silent --output /dev/null --write-out '%{http_code}'`,
-      ]);
-      expect(stdout, line).toMatch(/^20[01]$/);
+      expect(await statusOf(line), line).toMatch(/^20[01]$/);
     }
     expect(stub.written.out).toContain('00000000-0000-4000-8000-000000000001  57 records');
     expect(stub.written.out).toContain(`assay check --stub --contract ${library}`);

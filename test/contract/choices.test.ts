@@ -4,7 +4,7 @@ import { choicesOf } from '../../src/contract/choices.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import { runAssay } from '../cli/assay-in-process.ts';
-import { withFiles } from './own-contract.ts';
+import { listingAt, withFiles } from './own-contract.ts';
 
 const contract = await loadContract();
 const { clauses } = contract;
@@ -22,15 +22,10 @@ it('a choice asks a question, has options that differ, and belongs to clauses th
   }
 });
 
-const openapi = `openapi: 3.1.0
-info: { title: Stall, version: '1' }
-paths:
-  /books:
-    get:
-      operationId: listBooks
-      x-list: { items: /books, identifier: /id }
-      responses: { 200: { description: Books., content: { application/json: { schema: { type: object, properties: { books: { type: array, items: { type: object, properties: { id: { type: integer }, colour: { type: string } } } } } } } } } }
-`;
+const openapi = listingAt('/books', 'listBooks', {
+  list: 'items: /books, identifier: /id',
+  page: 'type: object, properties: { books: { type: array, items: { type: object, properties: { id: { type: integer }, colour: { type: string } } } } }',
+});
 
 const clause = `- { id: listBooks/colour, at: handbook, level: unspecified, text: The colour of books is open. }
 - { id: listBooks/size, at: handbook, level: should, text: Books are small. }

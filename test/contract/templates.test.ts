@@ -30,6 +30,13 @@ type Style = {
 const operators = (...names: readonly string[]): JsonObject =>
   Object.fromEntries(names.map((name, index) => [name, ['eq', 'ne', 'gt', 'ge', 'lt', 'le'][index] ?? 'eq']));
 
+const pocketBase = {
+  template: "filter=({attribute}{operator}'{value}')",
+  queryables: { name: '/name', size: { at: '/size', template: 'filter=({attribute}{operator}{value})' } },
+  operators: operators('=', '!=', '>', '>='),
+  and: '&&',
+};
+
 const styles: readonly Style[] = [
   {
     style: 'the shipped contract',
@@ -122,23 +129,13 @@ const styles: readonly Style[] = [
   },
   {
     style: 'PocketBase, a text',
-    filter: {
-      template: "filter=({attribute}{operator}'{value}')",
-      queryables: { name: '/name', size: { at: '/size', template: 'filter=({attribute}{operator}{value})' } },
-      operators: operators('=', '!=', '>', '>='),
-      and: '&&',
-    },
+    filter: pocketBase,
     condition: ['!=', 'name', 'x'],
     query: 'filter=(name!%3D%27x%27)',
   },
   {
     style: 'PocketBase, a number',
-    filter: {
-      template: "filter=({attribute}{operator}'{value}')",
-      queryables: { name: '/name', size: { at: '/size', template: 'filter=({attribute}{operator}{value})' } },
-      operators: operators('=', '!=', '>', '>='),
-      and: '&&',
-    },
+    filter: pocketBase,
     condition: ['>=', 'size', '5'],
     query: 'filter=(size%3E%3D5)',
   },

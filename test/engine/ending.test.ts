@@ -7,7 +7,12 @@ import { coloursIf } from '../../conformance/report/escaping.ts';
 import { terminal } from '../../conformance/report/report-document.ts';
 import type { RuleSet } from '../../conformance/rule-files/rule-set.ts';
 import type { Transport } from '../../src/http/exchange.ts';
+import { responseOf } from '../json-response.ts';
 import { calm, check, create, rule } from './small-catalogue.ts';
+
+/** A server that never answers a request for a page. */
+const withoutPages: Transport = async ({ method, target: asked }) =>
+  asked.includes('page') ? new Promise(() => {}) : responseOf(method === 'POST' ? 201 : 405, [], '{}');
 
 describe('a check that ends early', () => {
   it('tells what it left out after the first broken rule', async () => {
@@ -24,10 +29,7 @@ describe('a check that ends early', () => {
     const { report } = await check({
       bail: true,
       ruleSet: calm,
-      transport: async ({ method, target: asked }) =>
-        asked.includes('page')
-          ? new Promise(() => {})
-          : { status: method === 'POST' ? 201 : 405, headers: [], body: Buffer.from('{}'), ms: 1 },
+      transport: withoutPages,
     });
     expect(report.results.map(({ verdict }) => verdict)).toEqual(['fail', 'skipped']);
   });
@@ -65,10 +67,7 @@ describe('a check that ends early', () => {
   it('says that the budget is spent, too, where a rule is broken', async () => {
     const { report } = await check({
       budget: 300,
-      transport: async ({ method, target: asked }) =>
-        asked.includes('page')
-          ? new Promise(() => {})
-          : { status: method === 'POST' ? 201 : 405, headers: [], body: Buffer.from('{}'), ms: 1 },
+      transport: withoutPages,
     });
     expect(report.headline.verdict).toBe('violates');
     expect(report.headline.why).toContain('the budget of 1 s is spent');

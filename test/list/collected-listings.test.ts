@@ -3,6 +3,7 @@ import type { ReadExchange } from '../../conformance/core/evidence.ts';
 import { collectListings, narrowedTo } from '../../conformance/list/collected-listings.ts';
 import { target } from '../engine/small-catalogue.ts';
 import { contract } from '../shipped.ts';
+import { listingOf } from './listings.ts';
 import { pageOf } from './pages.ts';
 
 const first = { operation: 'node-products', values: ['H', 'first'] };
@@ -51,15 +52,7 @@ test('a page of another collection shows what exists, and is not judged as one o
     collection,
   }));
   if (!own || !other) throw new Error('two pages were made');
-  const listing = {
-    collection: first,
-    pages: [],
-    others: [],
-    unserved: [],
-    excluded: [],
-    created: new Set<string>(),
-    knownInParent: new Map(),
-  };
+  const listing = listingOf([], { collection: first });
   const narrowed = narrowedTo(listing, [own, other], []);
   expect(narrowed.pages).toEqual([own]);
   expect([...narrowed.knownInParent.keys()]).toEqual(['product 0', 'product 1']);

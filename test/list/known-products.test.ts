@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { completeReading } from '../../conformance/list/filters/claims.ts';
+import { listingOf } from './listings.ts';
 import { pageOf } from './pages.ts';
 
 test.each([
@@ -9,13 +10,6 @@ test.each([
   ['fewer products than it shows', 12, undefined],
 ])('a listing that counts %s', (_, total, known) => {
   const pages = [pageOf({ limit: 100, offset: 0 }, 13, total)];
-  const listing = {
-    collection: { operation: 'node-products', values: ['h', 'n'] },
-    pages,
-    others: [],
-    unserved: [],
-    excluded: [],
-    created: new Set<string>(),
-  };
-  expect(completeReading({ ...listing, knownInParent: new Map() })?.items.length).toBe(known);
+  const listing = listingOf(pages, { collection: { operation: 'node-products', values: ['h', 'n'] } });
+  expect(completeReading(listing)?.items.length).toBe(known);
 });

@@ -15,6 +15,7 @@ import { readTarget } from '../../conformance/target/read.ts';
 import { targetSchema } from '../../conformance/target/target-schema.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { at } from '../../src/json/json.ts';
+import { loadPaths } from '../contract/own-contract.ts';
 import { contract as shipped } from '../shipped.ts';
 
 /** Lists authors' books and all books. */
@@ -22,10 +23,7 @@ const openapi = fileURLToPath(new URL('../stub/any-contract/library.yaml', impor
 const library = await loadContract({ openapi });
 
 /** Has one listing, with a number in its path, and a text in its query. */
-const shelves = await withFile(
-  `openapi: 3.1.1
-info: { title: Shelves, version: 1.0.0 }
-paths:
+const shelves = await loadPaths(`
   /floors/{floor}/shelves:
     get:
       operationId: listShelves
@@ -35,19 +33,8 @@ paths:
         - { name: branch, in: query, required: true, schema: { type: string, examples: [north/east] } }
         - { name: limit, in: query, schema: { type: integer, maximum: 50 } }
         - { name: offset, in: query, schema: { type: integer } }
-      responses:
-        '200':
-          description: A page.
-          content:
-            application/json:
-              schema:
-                type: object
-                properties:
-                  total: { type: integer }
-                  items: { type: array, items: { type: object, properties: { id: { type: integer } } } }
-`,
-  (path) => loadContract({ openapi: path }),
-);
+      responses: { '200': { description: A page., content: { application/json: { schema: { type: object, properties: { total: { type: integer }, items: { type: array, items: { type: object, properties: { id: { type: integer } } } } } } } } } }
+`);
 
 async function withFile<T>(text: string, use: (path: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-collections-'));
