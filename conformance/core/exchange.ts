@@ -30,7 +30,7 @@ export const bare = ({ id, request, response }: CompletedExchange): CompletedExc
 });
 
 /** Whether a request whose response was lost or failed, so that it may have been done, may be sent again. */
-export type MayRepeat = () => Promise<boolean>;
+type MayRepeat = () => Promise<boolean>;
 
 /** Sends a request, again where it failed, and returns the last exchange. */
 export type Deliver = (request: RunRequest, mayRepeat?: MayRepeat) => Promise<RunExchange>;

@@ -9,7 +9,7 @@ import { propertiesOf, requiredOf } from '../../src/json/schema-at.ts';
 import { firstPath } from './edit-place.ts';
 
 /** Gives the object of a constrained field another of the values that say what it is. */
-export type ObjectKind = {
+type ObjectKind = {
   readonly field: string;
   readonly value: Json;
   readonly select: (body: Json) => Json;

@@ -10,7 +10,7 @@ import { allows } from './schema-values.ts';
 import { statedHeaders } from './statuses.ts';
 
 /** A header that a contract gives a response: whether each has it, and the schema of its value. */
-export type StatedHeader = {
+type StatedHeader = {
   readonly name: string;
   readonly isRequired: boolean;
   readonly schema: JsonObject;
