@@ -16,7 +16,7 @@ import { readUntil } from '../core/settling.ts';
 import { wasRejected } from '../core/status.ts';
 import type { CollectionName, Target } from '../core/target.ts';
 import { creationsOf } from '../create/creations.ts';
-import type { Edit } from '../create/edits.ts';
+import type { Control, Edit } from '../create/edits.ts';
 import { editOf } from '../create/experiments.ts';
 import { findControls } from '../create/find-controls.ts';
 import { tellingEdits } from '../create/telling-values.ts';
@@ -131,6 +131,8 @@ export default experiments('create', {
           });
         }
         const report = reporterOf(context, id);
+        const [first] = listed;
+        if (first) await readOnShortPages(context, id, first.collection, trialControls.least);
         for (const { write, collection } of listed) {
           const { isWhole } = await readListing(context, collection);
           const pages = async (further?: string) =>
@@ -164,6 +166,42 @@ export default experiments('create', {
       }),
   }),
 });
+
+/** Creates records that are alike, and reads all pages with few records each: between two, equal values are lost easily. */
+async function readOnShortPages(
+  context: ExperimentContext,
+  id: string,
+  collection: CollectionName,
+  control: Control,
+): Promise<void> {
+  const { contract } = context;
+  const pagesOf = async (most?: number) => (await readListing(context, collection, {}, most)).pages;
+  const size = Math.max(2, Math.ceil(keysOn(contract, await pagesOf()).size / mostShortPages));
+  if (size > longestShortPage) return;
+  const creations = creationsOf(context, id);
+  const made: RunExchange[] = [];
+  // So many that one of them ends a page.
+  while (made.length <= size && context.writesLeft() > 0)
+    made.push(await creations.inTurn(() => creations.send(control, {})));
+  const isListed = (write: RunExchange, pages: readonly RunExchange[]): boolean =>
+    keysOn(contract, pages).has(keyOfId(createdIn(contract, write)?.id ?? ''));
+  const { after } = await readUntil(
+    context,
+    () => pagesOf(),
+    (pages) => made.every((one) => isListed(one, pages)),
+  );
+  const listed = made.filter((one) => isListed(one, after));
+  const pages = await pagesOf(size);
+  // Which of them a page lacks is different each time, and so one is reported.
+  const write = listed.find((one) => !isListed(one, pages)) ?? listed.at(-1);
+  if (!write) return;
+  const what = `what is listed on pages of ${size} after records were created`;
+  const read = async (isRepeated: boolean) => (isRepeated ? pagesOf(size) : pages);
+  await reporterOf(context, id)('listed-on-pages', what, write, read);
+}
+
+/** A collection with many records is not read in more pages than these, nor in longer ones. */
+const [mostShortPages, longestShortPage] = [15, 6];
 
 /** At most so many required fields are left out, one in each request. */
 const mostLeftOut = 4;

@@ -205,14 +205,16 @@ const inListings = (
     };
   });
 
-/** A listing without what was created, or only a filtered one. */
+/** A listing without what was created, or only a filtered one, or the end of a page that others follow. */
 export const leftUnlisted = (
   operation: OperationId,
-  where: 'filtered' | 'of the last value' | 'everywhere' = 'everywhere',
+  where: 'filtered' | 'of the last value' | 'at the end of a page' | 'everywhere' = 'everywhere',
 ): Mutant =>
   inListings(operation, () => (listing, records, { request, made, contract }) => {
     const isFiltered = listing.list && filterIn(listing.list, queryIn(request.target)).length > 0;
     if (where === 'filtered' && !isFiltered) return records;
+    const size = Number(queryIn(request.target).get(listing.list?.names.limit ?? ''));
+    if (where === 'at the end of a page' && records.length !== size) return records;
     const ids = made.filter(({ creation }) => creation.id === operation).map(({ id }) => id);
     const fields =
       where === 'of the last value' ? requestFields(operationIn(contract, operation)) : undefined;
@@ -224,7 +226,12 @@ export const leftUnlisted = (
         const last = sent.findLast((value) => allows(schemaAt(shown, [name]) as Json | undefined, value));
         return sent.length > 1 && at(record, name) === last;
       });
-    return records.filter((one) => !ids.includes(shownIdOf(listing, one) ?? '') || !isMeant(one));
+    return records.filter(
+      (one, index) =>
+        !ids.includes(shownIdOf(listing, one) ?? '') ||
+        !isMeant(one) ||
+        (where === 'at the end of a page' && index < records.length - 1),
+    );
   });
 
 /** A listing that shows each record as it was listed first. */

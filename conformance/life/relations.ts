@@ -501,6 +501,7 @@ export const lifeRelations = {
   'others-stay': othersStay,
   listed,
   'listed-each-value': listed,
+  'listed-on-pages': listed,
   found: listed,
   'total-kept': totalKept,
   'not-after-deletion': notAfterDeletion,

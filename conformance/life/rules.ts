@@ -38,6 +38,15 @@ const ofCreations = kindRules('create', ['operations'], {
       ),
     },
   }),
+  'listed-on-pages': (operation) => ({
+    topic: ['paging', 'pages that do not join'],
+    needsAllRecords: true,
+    title: 'what was created is listed once, however few {records} a page has',
+    claims: [holds('listed-on-pages')],
+    mutants: {
+      'a page that others follow lacks its last record': leftUnlisted(operation, 'at the end of a page'),
+    },
+  }),
   'sorted-as-created': (operation) => ({
     topic: ['order'],
     title: 'a sorted listing has created records where they belong',

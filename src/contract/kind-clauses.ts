@@ -158,6 +158,13 @@ const ofCreation =
     return creation !== undefined && isMeant(creation, contract);
   };
 
+const isListedOnPages = (creation: Operation, contract: WithOperations): boolean =>
+  (listingOf(contract, creation)?.list?.names.limit ?? '') !== '';
+
+/** Pages that begin at a number may part equal values in another order each time (READINGS L3); a token leads to what follows. */
+const ifTokens = (creation: Operation, contract: WithOperations): Level =>
+  listingOf(contract, creation)?.list?.outputToken ? 'must' : 'should';
+
 /** Whether requests have a field of few values, which a listing shows, too. */
 const isListedByValue = (creation: Operation, contract: WithOperations): boolean =>
   isListed(creation, contract) && listedFields(creation).length > 0;
@@ -319,6 +326,12 @@ const ofKinds = {
       'should',
       'What was created is listed, whichever values its fields have.',
       isListedByValue,
+    ],
+    [
+      'listed-on-pages',
+      ifTokens,
+      'What was created is listed once, however few records a page has.',
+      isListedOnPages,
     ],
     ['sorted-as-created', ifLinked, 'A sort places created records by what they show.', isListedInOrder],
     ['found', 'must', 'A filter for what a listed record shows finds it.', isFilterable],
