@@ -16,9 +16,9 @@ import { isMissing } from '../../core/status.ts';
 import { type CollectionName, keyOfCollection } from '../../core/target.ts';
 import { unsent } from '../sending/transport.ts';
 import { isWrite } from '../sending/write-limit.ts';
-import { collectionOfCreated, type OwnRecords } from './own-records.ts';
+import type { OwnRecords } from './own-records.ts';
 import { proofOf, type ReadingSetting } from './read-own-record.ts';
-import { hasChanges } from './record-keys.ts';
+import { collectionOfCreated, hasChanges } from './record-keys.ts';
 import { isNew, isOurs, visibleFields } from './whose-record.ts';
 
 const { notOwn } = details;

@@ -1,15 +1,8 @@
-// Which records a run created, as its responses show, and which were there before.
+// Which records a run created, as its responses show.
 
-import type { Contract } from '../../../src/contract/contract.ts';
-import { pathOfCreated } from '../../../src/contract/created-paths.ts';
-import {
-  isChanging,
-  type Operation,
-  type OperationId,
-  operationIn,
-} from '../../../src/contract/operations.ts';
-import { idInBody, keyOfId, recordsIn, shownIdOf } from '../../../src/contract/record.ts';
-import { creatorOf, deleterOf } from '../../../src/contract/related-operations.ts';
+import { isChanging, type Operation, operationIn } from '../../../src/contract/operations.ts';
+import { idInBody, keyOfId } from '../../../src/contract/record.ts';
+import { deleterOf } from '../../../src/contract/related-operations.ts';
 import {
   type Exchange,
   type HttpRequest,
@@ -18,19 +11,21 @@ import {
   type Transport,
 } from '../../../src/http/exchange.ts';
 import { beginningOf } from '../../../src/json/body.ts';
-import { at, type Json, objectIn, withAt } from '../../../src/json/json.ts';
+import { at, type Json, objectIn } from '../../../src/json/json.ts';
 import type { Setting } from '../../core/context.ts';
-import { collectionFor, jsonIn, linkSourceOf, returnedIn } from '../../core/created.ts';
+import { jsonIn, returnedIn } from '../../core/created.ts';
 import { operationAsked, pathValuesOf } from '../../core/operation-of.ts';
-import { jsonOfRequest, wholeNonces } from '../../core/requests.ts';
-import { wasAccepted, wasRejected } from '../../core/status.ts';
+import { jsonOfRequest } from '../../core/requests.ts';
+import { wasAccepted } from '../../core/status.ts';
 import { type CollectionName, isSameCollection } from '../../core/target.ts';
-import { keyOfRequest } from '../sending/request-cache.ts';
 import { isWrite } from '../sending/write-limit.ts';
+import { adoptedFrom } from './adopted-records.ts';
 import { mayBeGivenAgain } from './given-again.ts';
-import { foundAfter, hasChanges, keyAt, keysOf, pathsBy, placesOf } from './record-keys.ts';
+import { collectionOfCreated, foundAfter, hasChanges, keyAt, keysOf, placesOf } from './record-keys.ts';
+import { noteRecordsBefore } from './records-before.ts';
+import { noteUnanswered, type UnansweredCreation } from './unanswered-creations.ts';
 import { mayLeadElsewhere, readingsOfId, roughly } from './unsafe-ids.ts';
-import { isNew, isOurs, namesOnlyOwn, type OwnRecord, shownIn } from './whose-record.ts';
+import { isNew, isOurs, namesOnlyOwn, noncesIn, type OwnRecord, shownIn } from './whose-record.ts';
 
 /** What an accepted request created. Without a record of this run, nothing changes or deletes it. */
 export type NotedCreation = {
@@ -39,13 +34,6 @@ export type NotedCreation = {
   /** Where it is; if nothing finds it, where it was created. */
   readonly path: string;
   readonly own?: OwnRecord;
-};
-
-type UnansweredCreation = {
-  readonly operation: OperationId;
-  readonly collection?: CollectionName;
-  /** What tells its record from all others. */
-  readonly nonces: readonly string[];
 };
 
 export type OwnRecords = {
@@ -73,35 +61,18 @@ export type OwnRecords = {
   ) => void;
 };
 
-/** Whether a Link of a creation reads a parameter of the query. */
-const isFoundByQuery = ({ links }: Operation): boolean =>
-  links.some(({ parameters }) =>
-    Object.values(parameters).some((value) => /^\$request\.query\./.test(String(value))),
-  );
-
-/** The collection of what a request creates; undefined if it lists something else. */
-export function collectionOfCreated(
-  contract: Contract,
-  creation: Operation,
-  request: HttpRequest,
-  shown: Json | undefined,
-): CollectionName | undefined {
-  const collection = collectionFor(contract, creation, request, shown);
-  const isOfCreated = collection && creatorOf(contract, collection.operation)?.id === creation.id;
-  return isOfCreated ? collection : undefined;
-}
-
 /** Notes the records of a run. `nonce` is in what the run creates, if that has text. */
 export function noteOwnRecords({ contract, nonce }: Pick<Setting, 'contract' | 'nonce'>): OwnRecords {
   const own = new Map<string, OwnRecord>();
   const creations: NotedCreation[] = [];
-  const before = new Set<string>();
-  /** The records of listings that were noted: the same are listed again and again. */
-  const noted = new Set<string>();
-  const creationsUnderWay = new Map<Promise<unknown>, UnansweredCreation>();
-  const changes = new Set<Promise<unknown>>();
-  let lost: readonly (UnansweredCreation & { readonly request: string })[] = [];
+  const showsNonce = (record: Json): boolean => noncesIn(nonce, record).length > 0;
+  const before = noteRecordsBefore(contract, (key) => own.has(key), showsNonce);
+  const unanswered = noteUnanswered({ contract, nonce });
   const canChange = hasChanges(contract);
+
+  const keep = (record: OwnRecord): void => {
+    for (const key of keysOf(placesOf(contract, record.paths))) own.set(key, record);
+  };
 
   const ownRecordOf = (
     exchange: Exchange,
@@ -119,9 +90,11 @@ export function noteOwnRecords({ contract, nonce }: Pick<Setting, 'contract' | '
     const given = new Set(pathValuesOf(contract, exchange.request));
     const shown = [created.id, ...named.filter((value) => !given.has(value))];
     const isOfOthers = (id: string): boolean =>
-      readingsOfId(id)
-        .flatMap((reading) => keysOf(places, (value) => roughly(value === id ? reading : value)))
-        .some((key) => before.has(key));
+      before.hasAny(
+        readingsOfId(id).flatMap((reading) =>
+          keysOf(places, (value) => roughly(value === id ? reading : value)),
+        ),
+      );
     if (shown.some((id) => isOfOthers(id) || mayLeadElsewhere(id))) return undefined;
     const returned = returnedIn(exchange);
     const collection = collectionOfCreated(contract, created.creation, exchange.request, returned);
@@ -143,7 +116,7 @@ export function noteOwnRecords({ contract, nonce }: Pick<Setting, 'contract' | '
       isOurs({ contract, nonce }, unproven, shownIn(created.creation, returned)) ||
       (isNew(exchange) && namesOnlyOwn(nonce, created.creation, unproven.sent, returned, [...own.values()]));
     const record = { ...unproven, isProven };
-    for (const key of keys) own.set(key, record);
+    keep(record);
     return record;
   };
 
@@ -161,85 +134,27 @@ export function noteOwnRecords({ contract, nonce }: Pick<Setting, 'contract' | '
     });
   };
 
-  /** Notes records of others. While a creation is under way, what is shown may be new. */
-  const noteOthers = (operation: Operation, exchange: Exchange): void => {
-    if (creationsUnderWay.size > 0) return;
-    const creation = creatorOf(contract, operation.id);
-    const { target } = exchange.request;
-    if (operation.kind === 'read' && !own.has(keyAt(contract, operation, target)))
-      before.add(keyAt(contract, operation, target, roughly));
-    if (operation.kind !== 'list' || !creation) return;
-    const where = isFoundByQuery(creation) ? target : pathIn(target);
-    const source = linkSourceOf(contract, operation, exchange.request);
-    for (const record of recordsIn(operation, jsonIn(exchange))) {
-      const id = shownIdOf(operation, record);
-      const name = `${where} ${id}`;
-      if (id === undefined || noted.has(name)) continue;
-      noted.add(name);
-      // A creation that was delivered twice, or got no response, made it.
-      if (noncesIn(record).length > 0) continue;
-      const paths = pathsBy(contract, creation, (one) => pathOfCreated(one, creation, id, source));
-      const places = placesOf(contract, paths);
-      if (!keysOf(places).some((key) => own.has(key)))
-        for (const key of keysOf(places, roughly)) before.add(key);
-    }
-  };
-
-  const wholeNonce = wholeNonces(nonce);
-  const noncesIn = (shown: Json | undefined): readonly string[] =>
-    JSON.stringify(shown ?? null)
-      .toLowerCase()
-      .match(wholeNonce) ?? [];
-
-  /** A request as it is sent again: with another nonce. */
-  const withoutNonces = (request: HttpRequest): string => keyOfRequest(request).replaceAll(wholeNonce, '');
-
-  const unansweredBy = (operation: Operation, request: HttpRequest): UnansweredCreation => {
-    const sent = jsonOfRequest(request);
-    const collection = collectionOfCreated(contract, operation, request, sent);
-    return { operation: operation.id, nonces: noncesIn(sent), ...(collection ? { collection } : {}) };
-  };
-
-  /** A record of a listing that shows a nonce of this run, though no response to a creation returned it. */
-  const adopt = (
-    listing: Operation,
-    record: Json,
-    request: HttpRequest,
-    collection: CollectionName,
-  ): void => {
-    const creation = creatorOf(contract, listing.id);
-    const id = shownIdOf(listing, record);
-    if (!creation || id === undefined || mayLeadElsewhere(id)) return;
-    const isKnown = creations.some(
-      (one) =>
-        one.operation === creation.id &&
-        keyOfId(one.id ?? '') === keyOfId(id) &&
-        isSameCollection(one.own?.collection ?? collection, collection),
-    );
-    if (isKnown) return;
-    const source = linkSourceOf(contract, listing, request);
-    const paths = pathsBy(contract, creation, (one) => pathOfCreated(one, creation, id, source));
-    const places = placesOf(contract, paths);
-    if (keysOf(places).some((key) => own.has(key)) || keysOf(places, roughly).some((key) => before.has(key)))
-      return;
-    const found: OwnRecord = {
-      creation: creation.id,
-      ...{ id, paths, collection, createdAt: pathIn(request.target) },
-      sent: withAt({}, creation.sentIn, record),
-      ...{ changed: [], isDeleted: false, isProven: true, askedAt: 0, since: performance.now() },
-    };
-    for (const key of keysOf(places)) own.set(key, found);
-    const [path = found.createdAt] = paths.values();
-    creations.push({ operation: creation.id, id, path, own: found });
-  };
-
   const records = (): readonly OwnRecord[] => [...new Set(creations.flatMap((one) => one.own ?? []))];
 
+  /** Takes a record that shows a nonce of this run for one of it, if it is not known as that, or as one of others. */
+  const adopt = (listing: Operation, record: Json, last: HttpRequest, collection: CollectionName): void => {
+    const adopted = adoptedFrom(contract, listing, record, last, collection);
+    const isSame = (one: NotedCreation): boolean =>
+      one.operation === adopted?.creation &&
+      keyOfId(one.id ?? '') === keyOfId(adopted.id) &&
+      isSameCollection(one.own?.collection ?? collection, collection);
+    if (!adopted || creations.some(isSame)) return;
+    const { creation, id, paths, createdAt } = adopted;
+    const places = placesOf(contract, paths);
+    if (keysOf(places).some((key) => own.has(key)) || before.hasAny(keysOf(places, roughly))) return;
+    keep(adopted);
+    const [path = createdAt] = paths.values();
+    creations.push({ operation: creation, id, path, own: adopted });
+  };
+
   const takeListed: OwnRecords['takeListed'] = (collection, listedById, last) => {
-    const isIn = (one: { readonly collection?: CollectionName }): boolean =>
-      one.collection !== undefined && isSameCollection(one.collection, collection);
     for (const record of records()) {
-      if (!isIn(record)) continue;
+      if (!record.collection || !isSameCollection(record.collection, collection)) continue;
       const listed = listedById.get(keyOfId(record.id));
       const isShown =
         listed !== undefined && isOurs({ contract, nonce }, record, { shown: listed, found: listed });
@@ -248,8 +163,8 @@ export function noteOwnRecords({ contract, nonce }: Pick<Setting, 'contract' | '
     }
     const listing = operationIn(contract, collection.operation);
     for (const record of listedById.values())
-      if (noncesIn(record).length > 0) adopt(listing, record, last, collection);
-    lost = lost.filter((one) => !isIn(one) || one.nonces.length === 0);
+      if (showsNonce(record)) adopt(listing, record, last, collection);
+    unanswered.forgetIn(collection);
   };
 
   const take = (operation: Operation | undefined, exchange: Exchange, askedAt: number): void => {
@@ -257,7 +172,9 @@ export function noteOwnRecords({ contract, nonce }: Pick<Setting, 'contract' | '
     if (isWrite(exchange.request) && !(operation && isChanging(operation)))
       noteCreated(operation, exchange, askedAt);
     if (!operation || !canChange) return;
-    if (operation.kind !== 'create' && !isChanging(operation)) noteOthers(operation, exchange);
+    // While a creation is under way, what is shown may be new.
+    const isSettled = !unanswered.isAnyUnderWay();
+    if (isSettled && operation.kind !== 'create' && !isChanging(operation)) before.take(operation, exchange);
     const record = own.get(keyAt(contract, operation, exchange.request.target));
     if (record && operation.kind === 'delete') {
       record.isDeleted = true;
@@ -278,32 +195,12 @@ export function noteOwnRecords({ contract, nonce }: Pick<Setting, 'contract' | '
 
   const watched = (request: HttpRequest, next: Transport): ReturnType<Transport> => {
     const operation = operationAsked(contract, request);
-    const creation = canChange && operation?.kind === 'create' ? unansweredBy(operation, request) : undefined;
-    const note = async (): ReturnType<Transport> => {
+    return unanswered.during(operation, request, async () => {
       const askedAt = performance.now();
       const response = await next(request);
-      if (creation !== undefined && isLost(response) && !['rejected', 'unsent'].includes(response.lost))
-        lost = [...lost, { ...creation, request: withoutNonces(request) }];
-      // What is rejected for itself was rejected before, too.
-      if (
-        !isLost(response) &&
-        wasRejected({ request, response }) &&
-        ![408, 409, 425, 429].includes(response.status)
-      ) {
-        const repeated = withoutNonces(request);
-        lost = lost.filter((one) => one.request !== repeated);
-      }
       take(operation, { request, response }, askedAt);
       return response;
-    };
-    // A creation is under way until it is known what it created.
-    const noting = note().finally(() => {
-      creationsUnderWay.delete(noting);
-      changes.delete(noting);
     });
-    if (creation !== undefined) creationsUnderWay.set(noting, creation);
-    else if (isWrite(request)) changes.add(noting);
-    return noting;
   };
 
   return {
@@ -313,8 +210,8 @@ export function noteOwnRecords({ contract, nonce }: Pick<Setting, 'contract' | '
     mayBeGivenAgain: (record) => mayBeGivenAgain(nonce, record, own.values()),
     creations: () => creations,
     records,
-    settled: () => Promise.allSettled([...creationsUnderWay.keys(), ...changes]),
-    unanswered: () => [...lost, ...creationsUnderWay.values()],
+    settled: unanswered.settled,
+    unanswered: unanswered.all,
     takeListed,
   };
 }

@@ -12,11 +12,13 @@ import {
 } from '../../../src/contract/operations.ts';
 import { keyOfId } from '../../../src/contract/record.ts';
 import { creatorOf } from '../../../src/contract/related-operations.ts';
-import type { Exchange } from '../../../src/http/exchange.ts';
+import type { Exchange, HttpRequest } from '../../../src/http/exchange.ts';
+import type { Json } from '../../../src/json/json.ts';
 import { onceFor } from '../../../src/once.ts';
 import { percentEncoded } from '../../../src/percent.ts';
-import { createdIn } from '../../core/created.ts';
+import { collectionFor, createdIn } from '../../core/created.ts';
 import { pathValuesOf } from '../../core/operation-of.ts';
+import type { CollectionName } from '../../core/target.ts';
 
 /** The path of a record at each operation that reads, changes or deletes it. */
 type RecordPaths = ReadonlyMap<OperationId, string>;
@@ -69,4 +71,16 @@ export const keyAt = (contract: Contract, operation: Operation, target: string, 
 export function foundAfter(contract: Contract, exchange: Exchange) {
   const created = createdIn(contract, exchange);
   return created && { ...created, paths: pathsBy(contract, created.creation, created.pathFor) };
+}
+
+/** The collection of what a request creates; undefined if it lists something else. */
+export function collectionOfCreated(
+  contract: Contract,
+  creation: Operation,
+  request: HttpRequest,
+  shown: Json | undefined,
+): CollectionName | undefined {
+  const collection = collectionFor(contract, creation, request, shown);
+  const isOfCreated = collection && creatorOf(contract, collection.operation)?.id === creation.id;
+  return isOfCreated ? collection : undefined;
 }

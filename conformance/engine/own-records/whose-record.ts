@@ -7,7 +7,7 @@ import { idInBody, keyOfId, requestFields } from '../../../src/contract/record.t
 import { type Exchange, isLost } from '../../../src/http/exchange.ts';
 import { at, type Json, objectIn } from '../../../src/json/json.ts';
 import type { Setting } from '../../core/context.ts';
-import { noncesOfRun } from '../../core/requests.ts';
+import { noncesOfRun, wholeNonces } from '../../core/requests.ts';
 import type { CollectionName } from '../../core/target.ts';
 
 /** A record that this run created. */
@@ -52,6 +52,12 @@ export const shownIn = (operation: Operation, shown: Json | undefined): ShownRec
   id: idInBody(operation, shown),
   found: at(shown, ...operation.record),
 });
+
+/** The nonces of a run in what is sent or shown. */
+export const noncesIn = (nonce: string, json: Json | undefined): readonly string[] =>
+  JSON.stringify(json ?? null)
+    .toLowerCase()
+    .match(wholeNonces(nonce)) ?? [];
 
 /** Whether a record shows that this run created it: by the nonce, else by what was sent. */
 export function isOurs(
