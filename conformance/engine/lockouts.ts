@@ -9,15 +9,13 @@ const statuses = [401, 402, 403];
 
 const fewestRejected = 10;
 
-type Rejected = { readonly first: ReadExchange; count: number; isDue: boolean };
-
 /**
  * Watches for lockouts: from one request on, every listing is rejected with the same status. Firewalls do so after a
  * supposed attack, and servers after a token expired.
  */
 export function watchLockouts(contract: WithOperations) {
   const accepting = new Set<OperationId>();
-  const rejected = new Map<OperationId, Rejected>();
+  const rejected = new Map<OperationId, { readonly first: ReadExchange; count: number; isDue: boolean }>();
   /** Statuses that a retry helped against, as with a limiter. */
   const passing = new Set<number>();
   return {

@@ -50,15 +50,13 @@ export const collectionOfMade = (
 const mostPages = 20;
 const mostOnPage = 100;
 
-type ReadListing = { readonly pages: readonly RunExchange[]; readonly isWhole: boolean };
-
 /** Reads a collection to its end, up to a bound; by default without a filter and a sort. */
 export async function readListing(
   context: ExperimentContext,
   collection: CollectionName,
   more: Pick<Query, 'filter' | 'further'> = {},
   most = mostOnPage,
-): Promise<ReadListing> {
+): Promise<{ readonly pages: readonly RunExchange[]; readonly isWhole: boolean }> {
   const contract = focusedOn(context.contract, collection.operation);
   const size = Math.min(boundsOf(contract).largest, most);
   const listed = await readListedPages({ ...context, contract }, collection, size, more, mostPages);

@@ -27,8 +27,6 @@ type NetworkOptions = {
 /** Firewalls block requests without a name (READINGS 28). */
 const userAgent: Header = ['user-agent', `assay/${manifest.version}`];
 
-type Network = { readonly transport: Transport; readonly close: () => Promise<void> };
-
 /** A few kilobytes may unpack to the longest response, so bodies are unpacked one at a time. */
 const oneByOne = atOnce(1);
 
@@ -39,7 +37,7 @@ const oneByOne = atOnce(1);
 export function network(
   baseUrl: string,
   { connections, timeout, insecure = false, env = process.env }: NetworkOptions,
-): Network {
+): { readonly transport: Transport; readonly close: () => Promise<void> } {
   const { origin, pathname } = new URL(baseUrl);
   const prefix = pathname.replace(/\/$/, '');
   const connect = { timeout, rejectUnauthorized: !insecure };

@@ -53,8 +53,6 @@ export const allowOrigins: Middleware = (next) => async (request) => {
 /** In milliseconds. */
 const longestDelay = 60_000;
 
-type Preferences = { readonly code?: number; readonly delay?: number };
-
 /** Honours `Prefer: code=503` and `Prefer: delay=200`, and ignores others, as RFC 7240 requires. */
 export const applyPreferences =
   (choices: Choices, { wait }: Delays): Middleware =>
@@ -72,7 +70,7 @@ export const applyPreferences =
       : response;
   };
 
-function readPreferences({ headers }: HttpRequest): Preferences {
+function readPreferences({ headers }: HttpRequest): { readonly code?: number; readonly delay?: number } {
   const lines = headers.filter(([name]) => name.toLowerCase() === 'prefer').map(([, value]) => value);
   const given = (name: string): number | undefined => {
     const text = new RegExp(`(?:^|,)\\s*${name}\\s*=\\s*"?(\\d{1,9})"?\\s*(?:[,;]|$)`, 'i').exec(

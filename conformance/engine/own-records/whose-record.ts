@@ -38,8 +38,6 @@ export type OwnRecord = {
   readonly since: number;
 };
 
-type ContractAndNonce = Pick<Setting, 'nonce'> & { readonly contract: Contract };
-
 /** What a response shows of a record: its body, the id in it, and the record itself. */
 type ShownRecord = {
   readonly shown: Json | undefined;
@@ -61,7 +59,7 @@ export const noncesIn = (nonce: string, json: Json | undefined): readonly string
 
 /** Whether a record shows that this run created it: by the nonce, else by what was sent. */
 export function isOurs(
-  { contract, nonce }: ContractAndNonce,
+  { contract, nonce }: Pick<Setting, 'nonce'> & { readonly contract: Contract },
   record: Pick<OwnRecord, 'id' | 'sent' | 'changed' | 'creation' | 'isProven'>,
   { shown, id, found }: ShownRecord,
 ): boolean {

@@ -34,14 +34,12 @@ export type TakenRecheck = {
   readonly series: Series | 'sources';
 };
 
-type Rounds = ReturnType<typeof requestsOf>;
-
 /** A page that is rechecked, and how it is asked for; undefined once no page says that. */
 type Asked = {
   readonly page: PageRequest;
   readonly responses: RecheckedPage[];
   request?: HttpRequest | undefined;
-  rounds?: Rounds | undefined;
+  rounds?: ReturnType<typeof requestsOf> | undefined;
 };
 
 type RecheckerOptions = Pick<Rechecker, 'alone'> & {

@@ -305,12 +305,10 @@ const isAmong = (item: Item, items: readonly Item[], key = 'id'): boolean =>
     item.id === undefined ? shownValue(one, key) === shownValue(item, key) : one.id === item.id,
   );
 
-type FilterFault = Omit<Broken, 'shown'> | undefined;
-
 /** A claim about each response to a request with a filter. A server that rejects all listings passes nothing. */
 export const eachFiltered = (
   isMeant: (filter: string, exchange: ReadExchange, list: ListStructure) => boolean,
-  faultIn: (filter: string, exchange: ReadExchange) => FilterFault,
+  faultIn: (filter: string, exchange: ReadExchange) => Omit<Broken, 'shown'> | undefined,
 ): Claim => ({
   on: 'responses',
   open: () => {

@@ -270,13 +270,11 @@ export async function sendUnknown(context: ExperimentContext, collection: Collec
   }
 }
 
-type Sent = ComparedValue & { readonly shownOn: Page };
-
 const sendComparison = (
   context: ExperimentContext,
   collection: Collection,
   field: FilterField,
-  { value, isFound, shownOn }: Sent,
+  { value, isFound, shownOn }: ComparedValue & { readonly shownOn: Page },
 ): Promise<boolean> =>
   sendDueFilter(context, collection, filterFor(shownOn.query.list, field.key, value), wholeQuery, {
     clause: clauseInFocus(context.contract, isFound ? 'filter-served' : 'filter-none-rejected'),

@@ -20,8 +20,6 @@ type Decide = (given: number) => number | { readonly what: string; readonly choi
 
 type PageWindow = { readonly offset: number; readonly limit: number };
 
-type ReadPage = { readonly page: PageWindow; readonly problems: readonly Problem[] };
-
 type Query = ReadonlyMap<string, string>;
 
 /** Reads which records a request asks for, by offset, page number or token. The schemas of parameters are checked elsewhere. */
@@ -29,7 +27,7 @@ export function createQueryReader(
   { choices }: Pick<Setup, 'choices'>,
   operation: Operation,
   list: ListStructure,
-): (query: Query) => ReadPage {
+): (query: Query) => { readonly page: PageWindow; readonly problems: readonly Problem[] } {
   const { bounds, names, firstPage, outputToken } = list;
   const { maxItems: maximum, largest } = bounds;
   const least = operation.parameters.find((one) => one.name === names.limit)?.schema.minimum;
