@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { proofOf } from '../../conformance/proof/proof.ts';
-import { creates, loadPaths, reads } from '../contract/own-contract.ts';
+import { changes, creates, loadPaths, reads } from '../contract/own-contract.ts';
 import { killedMutants } from './killed-mutants.ts';
 
 const contract = await loadPaths(`
@@ -9,16 +9,10 @@ const contract = await loadPaths(`
   /boxes/{id}:
     parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
     ${reads('readBox', 'Box')}
-    patch:
-      operationId: updateBox
-      requestBody:
-        required: true
-        content:
-          application/json:
-            schema: { type: object, minProperties: 1, properties: { label: { type: string, maxLength: 80 }, weight: { type: number, exclusiveMinimum: 0, exclusiveMaximum: 100 } } }
-      responses: { '200': { description: box, content: { application/json: { schema: { $ref: '#/components/schemas/Box' } } } } }
+    ${changes('patch', 'updateBox', 'Box', 'Part')}
 components:
   schemas:
+    Part: { type: object, minProperties: 1, properties: { label: { type: string, maxLength: 80 }, weight: { type: number, exclusiveMinimum: 0, exclusiveMaximum: 100 } } }
     Box:
       type: object
       additionalProperties: false
