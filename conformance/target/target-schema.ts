@@ -24,7 +24,8 @@ export const targetSchema = onceFor((contract: Contract): JsonObject => {
   const listings = ofKind(contract, 'list');
   const writing = everyOperation(contract).filter(isWriting);
   const schemes = allSchemes(contract.operations);
-  const hasPasswords = schemes.some(({ prefix }) => prefix === 'Basic');
+  // Passwords, and keys that are written as `Token …`.
+  const mayHaveSpaces = schemes.some((one) => one.prefix === 'Basic' || (!one.prefix && one.in === 'header'));
   // biome-ignore format: one line a key
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -76,8 +77,7 @@ export const targetSchema = onceFor((contract: Contract): JsonObject => {
       clauses: { description: 'The clauses of the house rules; by default clauses.yaml beside the first of them.', type: 'string' },
     } satisfies Readonly<Record<Exclude<keyof TargetFile, symbol>, JsonObject>>,
     $defs: {
-      // Only a password may contain spaces.
-      token: { type: 'string', pattern: hasPasswords ? '^[^\\p{Cc}]+$' : '^[!-~]+$' },
+      token: { type: 'string', pattern: mayHaveSpaces ? '^[^\\p{Cc}]+$' : '^[!-~]+$' },
       waiver,
       ...Object.fromEntries(writing.map((one) => [nameOfKnown(one.id), knownSchema(one)])),
       ...Object.fromEntries(listings.map((one) => [nameOfRecord(one.id), recordSchema(one)])),

@@ -105,9 +105,12 @@ describe('the headers of a check', () => {
     expect([code, error]).toEqual([2, "a --header is not NAME: VALUE; write it in one argument, such as 'X-Tenant: eu'.\n"]);
   }); // biome-ignore format: one line an expectation
 
-  it('and a token are not repeated where they are wrong', async () => {
-    const { code, error } = await runAssay(['check', url, '--token', 'not a token'], { folder });
-    const sentence = '--token is empty or contains a character that a header must not contain; correct it.';
-    expect([code, error]).toEqual([2, `${sentence}\n`]);
-  });
+  it.each(['not a token', 'Bearer abc'])(
+    'and a token are not repeated where they are wrong: %j',
+    async (text) => {
+      const { code, error } = await runAssay(['check', url, '--token', text], { folder });
+      const sentence = '--token is empty or contains a character that a header must not contain; correct it.';
+      expect([code, error]).toEqual([2, `${sentence}\n`]);
+    },
+  );
 });

@@ -324,7 +324,8 @@ function readToken(text: string): string {
   throw new UserError('--token is empty or contains a character that a header must not contain; correct it.');
 }
 
-const isTokenText = (text: string): boolean => /^[!-~]+$/.test(text);
+/** An API key may be written as `Token …`. */
+const isTokenText = (text: string): boolean => /^(?!(?:bearer|basic) )[!-~]+(?: [!-~]+)?$/i.test(text);
 
 function readHeader(
   text: string,
