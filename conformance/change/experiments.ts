@@ -1,6 +1,6 @@
 // Requests that replace a record or update its fields: valid and invalid ones, and what is read around them.
 
-import { type Contract, type FieldPromise, promisesOf } from '../../src/contract/contract.ts';
+import { type Contract, type FieldPromise, isDistinct, promisesOf } from '../../src/contract/contract.ts';
 import { type Operation, operationIn } from '../../src/contract/operations.ts';
 import { keyOfId } from '../../src/contract/record.ts';
 import { deleterOf } from '../../src/contract/related-operations.ts';
@@ -92,7 +92,7 @@ const changeSteps: Readonly<Record<'replace' | 'update', (operation: Operation) 
 
 /** The fields that no change may give the value of another record. */
 const distinctFields = (contract: Contract, id: string): readonly FieldPromise[] =>
-  promisesOf(contract, id).filter(({ sentAt }) => sentAt === undefined);
+  promisesOf(contract, id).filter(isDistinct);
 
 /** Changes a record that it creates, step by step, and reads it, another one and the listing. */
 const changeAndRead = (

@@ -54,3 +54,18 @@ export function isAsSent(sent: Json | undefined, shown: Json | undefined): boole
     );
   return JSON.stringify(sent ?? null) === JSON.stringify(shown ?? null);
 }
+
+/** Many databases keep no difference between an empty value and none. */
+export const isNothing = (value: Json): boolean =>
+  value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
+
+/** A value as all servers write it that mean the same: a number without its type, a time with its seconds. */
+const plain = (value: Json): Json => {
+  if (typeof value !== 'string' || value.trim() === '') return value;
+  const time = /^(\d\d:\d\d)(:00)?(\.0+)?$/.exec(value);
+  return time?.[1] ?? (Number.isNaN(Number(value)) ? value : Number(value));
+};
+
+/** Whether a value is the one that a contract states, whatever servers do to its form. */
+export const isSameValue = (stated: Json, shown: Json): boolean =>
+  (isNothing(stated) && isNothing(shown)) || isAsSent(plain(stated), plain(shown));

@@ -1,11 +1,12 @@
 // Requests to create records, made from nothing but the contract. An operation with experiments of its own replaces these.
 
+import { isLeftOut, promisesOf } from '../../src/contract/contract.ts';
 import { clauseId } from '../../src/contract/kind-clauses.ts';
 import { filledPath, operationIn } from '../../src/contract/operations.ts';
 import { idSchemaOf } from '../../src/contract/record.ts';
 import { creatorAbove, readerOf } from '../../src/contract/related-operations.ts';
 import type { Header } from '../../src/http/exchange.ts';
-import { withAt } from '../../src/json/json.ts';
+import { withAt, withoutAt } from '../../src/json/json.ts';
 import { percentEncoded } from '../../src/percent.ts';
 import { editsToReject } from '../access/edits.ts';
 import { type ExperimentContext, type ExperimentTable, experiments } from '../core/context.ts';
@@ -24,8 +25,10 @@ import {
   hardTexts,
   invalidTrials,
   letterTrials,
+  type TrialControls,
   withCharset,
 } from './trials.ts';
+import { knownGoodFor } from './valid-body.ts';
 
 /** A request that lacks what lets it in, as a creation is edited. */
 export const editOf = ({ edit, ...about }: ReturnType<typeof editsToReject>[number]) => ({
@@ -46,6 +49,21 @@ function belowNone({ contract }: ExperimentContext, operation: string, control: 
   };
   const what = 'a request to create below a record that is not there';
   return [{ clause: clauseId(operation, 'unknown-parent'), what, expects: 'rejection', control, target }];
+}
+
+/** Leaves out each field with a default that all other requests contain. */
+async function leaveOutWithDefault(
+  context: ExperimentContext,
+  operation: string,
+  { least, full = least }: TrialControls,
+): Promise<void> {
+  const { inTurn, send } = creationsOf(context, operation);
+  const [known] = knownGoodFor(context, operation);
+  const places = promisesOf(context.contract, operation).flatMap(({ leftOut }) =>
+    leftOut ? [leftOut.at] : [],
+  );
+  for (const place of places.filter((one) => ![least, full].some((make) => isLeftOut(make(known), one))))
+    await inTurn(() => send(full, { edit: (body) => withoutAt(body, place) }));
 }
 
 /** Valid and invalid requests of every operation whose requests contain the fields of a record. */
@@ -69,6 +87,7 @@ export const requestsWithFields: ExperimentTable = {
         ...addressTrials(context, operation, full ?? least),
       ]);
       if (!good) return;
+      await leaveOutWithDefault(context, operation, trialControls);
       if (freeText !== '') await createAtOnce(context, operation, least, named(`At once ${nonce}`));
       // What can be read is sent with such values where it is.
       const { inTurn, send } = creationsOf(context, operation);

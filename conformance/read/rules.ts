@@ -11,7 +11,7 @@ import { attempts } from '../core/judge-attempts.ts';
 import { readsRejected } from '../core/read-attempts.ts';
 import { jsonOfRequest } from '../core/requests.ts';
 import { type ClaimOfRule, kindRules } from '../core/rule.ts';
-import { isAsSent } from '../core/sameness.ts';
+import { isAsSent, isNothing } from '../core/sameness.ts';
 import { rewritten } from '../create/claims.ts';
 import { creationProfile } from '../create/creation-profile.ts';
 import { holds } from '../life/claims.ts';
@@ -34,9 +34,6 @@ const leavesOf = (value: Json, path: Path = []): readonly (readonly [path: Path,
     : [[path, value]];
 
 const isReturned = (schema: unknown): boolean => schema !== undefined && at(schema, 'writeOnly') !== true;
-
-/** Many databases keep no difference between an empty value and none. */
-const isNothing = (value: Json): boolean => value === null || value === '' || [value].flat().length === 0;
 
 /**
  * A claim that a read returns the id and the values of the creation, as far as the request states them; other values

@@ -14,7 +14,14 @@ import {
 import { fillIn } from '../words.ts';
 import type { Sources } from './constraint-clauses.ts';
 import { readConstraints } from './constraints.ts';
-import { type Clause, type Constraint, type Contract, constraintsOf, type FieldPromise } from './contract.ts';
+import {
+  type Clause,
+  type Constraint,
+  type Contract,
+  constraintsOf,
+  type FieldPromise,
+  type Level,
+} from './contract.ts';
 import { echoesOf, kindClauses, type Placing } from './kind-clauses.ts';
 import { statedLevel } from './levels.ts';
 import { clauseName, filterFields, type Meaning, writtenForm } from './list-filters.ts';
@@ -35,7 +42,7 @@ const texts: Readonly<Partial<Record<Meaning, FilterTexts>>> = {
   },
 };
 
-/** Fields that a response returns as they were sent. */
+/** Fields that a response returns as they were sent, or that have their defaults after a creation that leaves them out. */
 const echoPromises = (
   operations: Readonly<Record<OperationId, Operation>>,
   constraints: readonly Constraint[],
@@ -53,28 +60,54 @@ const echoPromises = (
   return Object.values(operations)
     .filter(isWriting)
     .flatMap((operation) => {
-      const { id, record, sentIn } = operation;
+      const { id, kind, record, sentIn } = operation;
       const placing = placingOf(operation);
       const pointers = pointersOf(id);
-      const isShared = (name: string): boolean => {
-        const sent = pointers.get(keyOf('request', [...sentIn, name]));
-        const shown = pointers.get(keyOf('response', [...record, name]));
+      const isShared = (place: Path): boolean => {
+        const sent = pointers.get(keyOf('request', [...sentIn, ...place]));
+        const shown = pointers.get(keyOf('response', [...record, ...place]));
         return [...(sent ?? [])].some((one) => shown?.has(one));
       };
-      return echoesOf(operation, isShared).map(
-        ({ name, isStated }): FieldPromise => ({
-          operation: id,
-          path: [...record, name],
-          sentAt: [...sentIn, name],
-          clause: {
-            id: `${id}/${name}-returned`,
-            at: [placing.at],
-            level: placing.level(`${name}-returned`) ?? (isStated ? 'must' : 'should'),
-            text: `\`${name}\` is returned as sent.`,
-            derived: true,
-          },
-        }),
-      );
+      const promise = (
+        name: string,
+        level: Level,
+        text: string,
+      ): Pick<FieldPromise, 'operation' | 'clause'> => ({
+        operation: id,
+        clause: {
+          id: `${id}/${name}`,
+          at: [placing.at],
+          level: placing.level(name) ?? level,
+          text,
+          derived: true,
+        },
+      });
+      return echoesOf(operation, isShared).flatMap(({ place, isStated, usual }): FieldPromise[] => {
+        const [path, sentAt] = [
+          [...record, ...place],
+          [...sentIn, ...place],
+        ];
+        const words = place.join('.');
+        const level = isStated ? 'must' : 'should';
+        const isOwn = place.length === 1;
+        // Frameworks write null of what a server fills in itself, too.
+        const ofDefault = usual === null ? 'should' : level;
+        const text = `\`${words}\` has its default if it is left out.`;
+        return [
+          ...(isOwn
+            ? [{ ...promise(`${words}-returned`, level, `\`${words}\` is returned as sent.`), path, sentAt }]
+            : []),
+          ...(usual === undefined || kind !== 'create'
+            ? []
+            : [
+                {
+                  ...promise(`${place.join('-')}-default`, ofDefault, text),
+                  path,
+                  leftOut: { at: sentAt, usual },
+                },
+              ]),
+        ];
+      });
     });
 };
 

@@ -1,4 +1,4 @@
-import type { Json, JsonObject, Path } from '../json/json.ts';
+import { at, isObject, type Json, type JsonObject, type Path } from '../json/json.ts';
 import { onceFor } from '../once.ts';
 import type { Operation, OperationId } from './operations.ts';
 import type { PatternTexts } from './schema-values.ts';
@@ -56,11 +56,14 @@ export type Constraint = {
 /** A field that Overlays removed. */
 type Gone = Pick<Constraint, 'operation' | 'side'> & { readonly path: FieldPath };
 
-/** What `x-returns` or `x-distinct` promises about a field of a response. */
+/** What `x-returns`, `x-distinct` or a `default` promises about a field of a response. */
 export type FieldPromise = {
   readonly operation: OperationId;
   readonly path: Path;
+  /** Where a request has the value that is returned. */
   readonly sentAt?: Path;
+  /** What the field is if a request has nothing at this place, but the object around it. */
+  readonly leftOut?: { readonly at: Path; readonly usual: Json };
   readonly clause: Clause;
 };
 
@@ -150,6 +153,13 @@ export const promisesOf = (
   { promises }: Pick<Contract, 'promises'>,
   id: OperationId,
 ): readonly FieldPromise[] => promisesByOperation(promises).get(id) ?? [];
+
+/** Whether a field has to differ if requests differ. */
+export const isDistinct = ({ sentAt, leftOut }: FieldPromise): boolean => !sentAt && !leftOut;
+
+/** Whether a body has nothing at a place, but the object around it. */
+export const isLeftOut = (body: unknown, place: Path): boolean =>
+  isObject(at(body, ...place.slice(0, -1))) && at(body, ...place) === undefined;
 
 const views = new WeakMap<Contract, Map<OperationId, Contract>>();
 

@@ -1,5 +1,5 @@
 import { alternativesOf } from '../contract/combine.ts';
-import { type Contract, promisesOf } from '../contract/contract.ts';
+import { type Contract, isLeftOut, promisesOf } from '../contract/contract.ts';
 import { freeTextOf } from '../contract/kind-choices.ts';
 import { everyOperation, type Operation } from '../contract/operations.ts';
 import { idSchemaIn, recordSchemaOf, requestFields } from '../contract/record.ts';
@@ -121,9 +121,10 @@ export function createCreation(setup: Setup, operation: Operation): Handler {
   const show = createView(setup, operation);
   const status = successStatus(operation);
   const rejecting = rejectionStatus(contract, operation, choices['rejection-status']);
-  const returned = promisesOf(contract, operation.id)
-    .filter(({ sentAt }) => sentAt)
-    .map(({ path, sentAt = [] }) => ({ path: path.slice(operation.record.length), sentAt }));
+  const promises = promisesOf(contract, operation.id).map(({ path, ...promise }) => ({
+    ...promise,
+    path: path.slice(operation.record.length),
+  }));
   return (incoming) => {
     const { pathParameters } = incoming;
     const problems = [...incoming.problems, ...checkParameters(incoming)];
@@ -136,10 +137,11 @@ export function createCreation(setup: Setup, operation: Operation): Handler {
     const taken = checkDistinct(setup, operation, (names) => store.takenIn(operation, names, objectIn(sent)));
     if (taken) return taken;
     const completed = complete(numbers.next(), writeTimestamp(source.now(), choices), incoming);
-    const record = returned.reduce<Json>(
-      (value, { path, sentAt }) => {
-        const echoed = at(body.json, ...sentAt) as Json | undefined;
-        return echoed === undefined ? value : withAt(value, path, echoed);
+    const record = promises.reduce<Json>(
+      (value, { path, sentAt, leftOut }) => {
+        const echoed = sentAt && (at(body.json, ...sentAt) as Json | undefined);
+        if (echoed !== undefined) return withAt(value, path, echoed);
+        return leftOut && isLeftOut(body.json, leftOut.at) ? withAt(value, path, leftOut.usual) : value;
       },
       { ...completed, ...storedFields(sent, fields, choices) },
     ) as JsonObject;

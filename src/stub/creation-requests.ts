@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { promisesOf } from '../contract/contract.ts';
+import { isDistinct, promisesOf } from '../contract/contract.ts';
 import type { Operation } from '../contract/operations.ts';
 import { requestTypes } from '../contract/statuses.ts';
 import { compileSchema, type Violation } from '../contract/validate.ts';
@@ -210,9 +210,9 @@ export function checkDistinct(
   operation: Operation,
   takenIn: (names: readonly string[]) => string | undefined,
 ): Rejection | undefined {
-  const names = promisesOf(contract, operation.id).flatMap(({ sentAt, path }) =>
-    sentAt === undefined ? String(path.at(-1)) : [],
-  );
+  const names = promisesOf(contract, operation.id)
+    .filter(isDistinct)
+    .map(({ path }) => String(path.at(-1)));
   const taken = names.length === 0 ? undefined : takenIn(names);
   return taken === undefined
     ? undefined

@@ -5,6 +5,7 @@ import {
   type Contract,
   constraintsOf,
   type FieldPromise,
+  isLeftOut,
   promisesOf,
 } from '../contract/contract.ts';
 import { isFilterName } from '../contract/list-filters.ts';
@@ -189,7 +190,8 @@ function fitted(operation: Operation, { contract, source }: Setup, handle: Handl
     );
     const sent = promised.some(({ sentAt }) => sentAt) ? beginningOf(incoming.body) : {};
     const kept = promised.reduce((value, promise) => {
-      const { path, sentAt } = promise;
+      const { path, sentAt, leftOut } = promise;
+      if (leftOut) return isLeftOut(sent, leftOut.at) ? withAt(value, path, leftOut.usual) : value;
       const echoed = sentAt && at(sent, ...sentAt);
       if (sentAt && echoed !== undefined && !isTrimmed(at(value, ...path), echoed))
         return withAt(value, path, echoed as Json);

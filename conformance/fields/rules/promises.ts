@@ -1,19 +1,21 @@
-import { type Contract, type FieldPromise, promisesOf } from '../../../src/contract/contract.ts';
+import { type Contract, type FieldPromise, isLeftOut, promisesOf } from '../../../src/contract/contract.ts';
 import { isChanging, operationIn } from '../../../src/contract/operations.ts';
-import { at, type Json } from '../../../src/json/json.ts';
+import { listedValues } from '../../../src/contract/satisfiable.ts';
+import { allows, sampleOf } from '../../../src/contract/schema-values.ts';
+import { at, isObject, type Json, type Path } from '../../../src/json/json.ts';
 import { schemaAt, typesOf } from '../../../src/json/schema-at.ts';
 import { printPath, printValue } from '../../../src/print.ts';
 import type { Claim } from '../../core/claim.ts';
 import { distinct, eachCreation, isBrokenAt } from '../../core/claims.ts';
 import { isUnknown } from '../../core/redacted-values.ts';
-import { type ClaimOfRule, kindRules, type MutantTable } from '../../core/rule.ts';
-import { isAsSent } from '../../core/sameness.ts';
+import { type ClaimOfRule, kindRules, type MutantTable, type RuleRow } from '../../core/rule.ts';
+import { isAsSent, isSameValue } from '../../core/sameness.ts';
 import { echoedLetters, echoedPlain } from '../../create/claims.ts';
 import { storedThoughTakenBy } from '../../life/mutants.ts';
 import { shownIn } from '../../life/relations.ts';
 import { changeAt } from '../../mutants/edits.ts';
 
-/** One rule for each field of an amended contract that is returned as sent, or differs if requests differ. */
+/** One rule for each field that is returned as sent, has its default if it is left out, or differs if requests differ. */
 export default kindRules('all', ['fields'], (operation, contract) =>
   Object.fromEntries(
     promisesOf(contract, operation).map((promise) => [
@@ -21,12 +23,18 @@ export default kindRules('all', ['fields'], (operation, contract) =>
       () => ({
         title: promise.clause.text.replaceAll('`', '').replace(/\.$/, ''),
         shows: 'content',
-        topic: promise.sentAt ? ['fields', 'echo'] : ['fields', 'distinct'],
-        ...(promise.sentAt ? returned(contract, promise, promise.sentAt) : differing(contract, promise)),
+        ...ruleOf(contract, promise),
       }),
     ]),
   ),
 );
+
+function ruleOf(contract: Contract, promise: FieldPromise): Pick<RuleRow, 'topic' | 'claims' | 'mutants'> {
+  const { sentAt, leftOut } = promise;
+  if (sentAt) return { topic: ['fields', 'echo'], ...returned(contract, promise, sentAt) };
+  if (leftOut) return { topic: ['fields', 'echo'], ...filledIn(contract, promise, leftOut) };
+  return { topic: ['fields', 'distinct'], ...differing(contract, promise) };
+}
 
 const returned = (contract: Contract, { operation, path }: FieldPromise, sentAt: FieldPromise['path']) => {
   const schema = schemaAt(operationIn(contract, operation).response, path);
@@ -81,6 +89,51 @@ function changedValue(schema: unknown): ((shown: Json) => Json)[] {
     },
   ];
 }
+
+type LeftOut = NonNullable<FieldPromise['leftOut']>;
+
+const filledIn = (contract: Contract, { operation, path }: FieldPromise, leftOut: LeftOut) => {
+  const schema = schemaAt(operationIn(contract, operation).response, path);
+  const [other] = otherValues(schema, leftOut.usual);
+  return {
+    claims: [hasDefault(path, leftOut, typesOf(schema).includes('null'))],
+    mutants: {
+      [`${printPath(path)} is another value if it is left out`]: changeAt(
+        operation,
+        path,
+      )((shown, sent) => (shown === undefined || !isLeftOut(sent, leftOut.at) ? undefined : other)),
+    },
+  };
+};
+
+/** The claim that a field that a request leaves out has its default (OpenAPI 3.0, Schema Object, `default`). */
+const hasDefault = (shownAt: Path, { at: sentAt, usual }: LeftOut, mayBeNull: boolean): Claim =>
+  eachCreation(({ exchange, sent, shown }, judge) => {
+    const back = at(shown, ...shownAt) as Json | undefined;
+    if (!isLeftOut(sent, sentAt) || back === undefined || (back === null && !mayBeNull)) return;
+    if (isBrokenAt(exchange, shownAt) || isUnknown(exchange, back)) return;
+    judge.claim(isSameValue(usual, back), () => ({
+      expected: `${printPath(shownAt)} is ${printValue(usual)}, the default of what the request leaves out`,
+      saw: printValue(back),
+      shown: [exchange],
+    }));
+  });
+
+/** Values that are not the default of a field. */
+const otherValues = (schema: unknown, usual: Json): readonly Json[] => {
+  if (!isObject(schema)) return [];
+  const numbers = typeof usual === 'number' ? [usual + 1, usual - 1] : [];
+  const lists = isObject(schema.items) ? [[sampleOf(schema.items)]] : [];
+  return [
+    ...(listedValues(schema) ?? []),
+    ...numbers,
+    usual !== true,
+    ...lists,
+    sampleOf(schema),
+    'other',
+    null,
+  ].filter((one) => allows(schema, one) && !isSameValue(usual, one));
+};
 
 const differing = (contract: Contract, { operation, path }: FieldPromise) => {
   const name = String(path.at(-1));
