@@ -9,11 +9,10 @@ import { isDeclaration } from '../core/remedies.ts';
 import type { Rule } from '../core/rule.ts';
 import { type Target, targetFor } from '../core/target.ts';
 import { odditiesOf } from './plainest.ts';
-import { transitions } from './rechecks/recheck-outcomes.ts';
 import { seriesNames } from './rechecks/recheck-series.ts';
 import { RecheckShares } from './rechecks/recheck-shares.ts';
 import type { Rechecker } from './rechecks/rechecker.ts';
-import { advance, endings, type OpenSuspicion, settleSuspicions } from './rechecks/settle-suspicions.ts';
+import { type OpenSuspicion, repeatAtOnce, settleSuspicions } from './rechecks/suspicions.ts';
 import type { RuleState } from './rule-state.ts';
 import { pagesBeforeChange, UsablePages } from './usable-pages.ts';
 
@@ -107,42 +106,34 @@ async function judgeStage(relations: readonly ClaimedRelation[], stage: StageRun
 /** How many suspicions are rechecked at once: one confirmed is enough. */
 const mostAtOnce = 3;
 
-const requestsForSettling = 100;
-
 /**
  * Rechecks suspicions, some at a time, and excludes their pages. If the collection changed, older pages are excluded as
  * well, and the remaining suspicions are judged again without them. Returns the newer pages.
  */
 async function recheckRelation(
   all: readonly OpenSuspicion[],
-  { run, view, shares, postponed }: StageRun,
+  { view, shares, postponed }: StageRun,
 ): Promise<Page[]> {
   const suspicions = shares.byNeed(all);
   for (let done = 0; done < suspicions.length; done += mostAtOnce) {
     const some = suspicions.slice(done, done + mostAtOnce);
-    const rechecksOf = await shares.repeat(some, { keep: requestsForSettling });
-    const moved: OpenSuspicion[] = [];
-    for (const one of some) {
-      const { outcome, next } = advance(transitions.suspected, one, rechecksOf.get(one));
-      const { pages, toBlame = 1 } = one.broken;
-      if (next === 'confirmed') {
-        view.blame(pages.slice(0, toBlame), one.rule);
-        endings[next](one, outcome, run.rechecker.whyNot);
-        continue;
-      }
-      view.exclude(pages, one.rule);
+    const repeated = await repeatAtOnce(some, shares);
+    for (const { suspicion, now } of repeated) {
+      const { rule, broken } = suspicion;
+      if (now === 'confirmed') view.blame(broken.pages.slice(0, broken.toBlame ?? 1), rule);
       // Unchanged pages would fail in the same way, and use up rechecks of others.
-      if (outcome.shown === 'passes' || outcome.shown === 'moves') moved.push(one);
-      else postponed.push(one);
+      else view.exclude(broken.pages, rule);
     }
-    const [first] = moved;
+    const open = repeated.filter(({ now }) => now === 'open');
+    const changed = repeated.filter(({ now }) => now === 'changed');
+    postponed.push(...[...open, ...changed].map(({ suspicion }) => suspicion));
+    const [first] = changed;
     if (!first) continue;
-    postponed.push(...moved);
-    const total = rechecksOf.get(first)?.total();
-    if (total !== undefined) view.exclude(pagesBeforeChange(view.listing, total), first.rule);
-    const fresh = moved.flatMap((one) => {
-      const asSpelled = rechecksOf.get(one)?.where(({ spelling }) => spelling === 'reordered');
-      return one.broken.pages.flatMap(({ exchange }) => asSpelled?.page(exchange.request) ?? []);
+    const total = first.rechecks?.total();
+    if (total !== undefined) view.exclude(pagesBeforeChange(view.listing, total), first.suspicion.rule);
+    const fresh = changed.flatMap(({ suspicion, rechecks }) => {
+      const asSpelled = rechecks?.where(({ spelling }) => spelling === 'reordered');
+      return suspicion.broken.pages.flatMap(({ exchange }) => asSpelled?.page(exchange.request) ?? []);
     });
     // A page of another collection is not evidence of this one.
     return [...new Set(fresh)].filter(isPageOf(view.listing));

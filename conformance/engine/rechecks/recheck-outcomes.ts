@@ -3,7 +3,6 @@ import type { Broken, BrokenRelation } from '../../core/claim.ts';
 import type { Page, PageRequest } from '../../core/evidence.ts';
 import { wasAccepted } from '../../core/status.ts';
 import { fingerprintOf, type Rechecks } from './recheck-responses.ts';
-import type { Series } from './recheck-series.ts';
 
 /** A relation that failed on responses of a run, before it counts. */
 export type Suspicion = {
@@ -25,65 +24,6 @@ type RecheckShown =
   /** They were not sent: there was no room for them, or a recording does not contain them. */
   | 'nothing';
 
-/** States in which something is still to be sent. */
-type OpenState = 'suspected' | 'postponed' | 'fails exactly' | 'not repeated';
-
-/** States in which a suspicion is settled. */
-export type Settled = 'confirmed' | 'intermittent' | 'unshown' | 'moved' | 'only exactly' | 'unknown';
-
-export type Transition<Next = OpenState | Settled> = {
-  readonly send: Series;
-  readonly leadsTo: Readonly<Record<RecheckShown, Next>>;
-};
-
-/**
- * What is sent in each state, and to which state the outcome leads. What does not fail at once again is rechecked at
- * the end of the run, when a listing may not change any more (READINGS P6): first with exactly the same requests, since
- * some faults need them.
- */
-export const transitions = {
-  suspected: {
-    send: 'repeats',
-    leadsTo: {
-      fails: 'confirmed',
-      'passes on the same pages': 'postponed',
-      passes: 'postponed',
-      moves: 'postponed',
-      nothing: 'postponed',
-    },
-  },
-  postponed: {
-    send: 'exact',
-    leadsTo: {
-      fails: 'fails exactly',
-      'passes on the same pages': 'not repeated',
-      passes: 'not repeated',
-      moves: 'not repeated',
-      nothing: 'not repeated',
-    },
-  },
-  'fails exactly': {
-    send: 'by turns',
-    leadsTo: {
-      fails: 'confirmed',
-      'passes on the same pages': 'only exactly',
-      passes: 'only exactly',
-      moves: 'moved',
-      nothing: 'unknown',
-    },
-  },
-  'not repeated': {
-    send: 'repeats',
-    leadsTo: {
-      fails: 'confirmed',
-      'passes on the same pages': 'unshown',
-      passes: 'intermittent',
-      moves: 'moved',
-      nothing: 'unknown',
-    },
-  },
-} as const satisfies Readonly<Record<OpenState, Transition>>;
-
 type Confirmed = Omit<Broken, 'shown'> & { readonly shown: Page['exchange'][] };
 
 /** What a series of rechecks shows of a suspicion. */
@@ -95,14 +35,11 @@ export type Outcome = {
   readonly cacheSign?: string;
 };
 
-/** What the responses to a series mean. */
-export const meaningOf: Readonly<Record<Series, (suspicion: Suspicion, rechecks: Rechecks) => Outcome>> = {
-  repeats: meaningOfRepeats,
-  exact: meaningOfExact,
-  'by turns': meaningOfTurns,
-};
+const nothing: Outcome = { shown: 'nothing' };
 
-function meaningOfRepeats(suspicion: Suspicion, rechecks: Rechecks): Outcome {
+/** What three repeats show. */
+export function outcomeOfRepeats(suspicion: Suspicion, rechecks: Rechecks | undefined): Outcome {
+  if (!rechecks) return nothing;
   const { broken } = suspicion;
   if (!rechecks.areUnchanged(requestsOfPages(suspicion), fingerprintFor(suspicion))) {
     const fails = failsAsSpelled(suspicion, rechecks);
@@ -147,7 +84,9 @@ const isServedAgain = ({ broken: { pages } }: Suspicion, { repeats }: Rechecks):
       !wasAccepted(exchange) || repeats.rounds.every((round) => round.page(exchange.request) !== undefined),
   );
 
-function meaningOfExact(suspicion: Suspicion, rechecks: Rechecks): Outcome {
+/** What exactly the same requests show. */
+export function outcomeOfExact(suspicion: Suspicion, rechecks: Rechecks | undefined): Outcome {
+  if (!rechecks) return nothing;
   const fingerprint = fingerprintFor(suspicion);
   const isSame = suspicion.broken.pages.every((page) => {
     const { request } = page.exchange;
@@ -163,10 +102,11 @@ function meaningOfExact(suspicion: Suspicion, rechecks: Rechecks): Outcome {
  * If a relation that fails with its exact requests fails in a new order of parameters too, which no cache knows, the
  * target is at fault; otherwise a stale cache is possible (READINGS P6).
  */
-function meaningOfTurns(suspicion: Suspicion, rechecks: Rechecks): Outcome {
+export function outcomeOfTurns(suspicion: Suspicion, rechecks: Rechecks | undefined): Outcome {
+  if (!rechecks) return nothing;
   const { broken } = suspicion;
   const [bypassed, used] = (['bypassed', 'used'] as const).map((cache) =>
-    meaningOfRepeats(
+    outcomeOfRepeats(
       suspicion,
       rechecks.where((round) => round.cache === cache),
     ),
