@@ -6,6 +6,7 @@ const schemas = {
   text: { type: 'string' },
   number: { type: 'number' },
   instant: { type: 'string', format: 'date-time' },
+  texts: { type: 'array', items: { type: 'string' } },
 };
 
 const sensesBy = (means: Meaning, kind: keyof typeof schemas) => {
@@ -20,8 +21,9 @@ const sensesBy = (means: Meaning, kind: keyof typeof schemas) => {
 
 it.each<readonly [Meaning, keyof typeof schemas, readonly string[]]>([
   ['eq', 'text', []],
-  ['contains', 'text', ['looks at the beginning only', 'looks for the whole text']],
-  ['startswith', 'text', ['looks anywhere', 'looks for the whole text']],
+  ['contains', 'text', ['is a regular expression', 'looks at the beginning only', 'looks for the whole text']],
+  ['startswith', 'text', ['is a regular expression', 'looks anywhere', 'looks for the whole text']],
+  ['eq', 'texts', ['finds parts of several values', 'looks at the first of several values only']],
   ['eq', 'number', ['drops fractions', 'drops the sign of the value', 'finds numbers that begin with it', 'ignores the value 0']],
   ['in', 'number', ['drops fractions', 'drops the sign of the value', 'finds numbers that begin with it', 'ignores the value 0']],
   ['ne', 'number', ['is taken for one that is equal']],
@@ -37,6 +39,9 @@ it.each<readonly [Meaning, keyof typeof schemas, readonly string[]]>([
 it.each<readonly [Meaning, keyof typeof schemas, name: string, value: string, found: string, lost: string]>([
   ['startswith', 'text', 'looks anywhere', 'ent', 'tent', 'tea'],
   ['contains', 'text', 'looks for the whole text', 'tent', 'tent', 'tents'],
+  ['contains', 'text', 'is a regular expression', 't.n', 'a tent', 't\n'],
+  ['endswith', 'text', 'is a regular expression', 'e.t', 'tent', 'tents'],
+  ['eq', 'texts', 'finds parts of several values', 'gmp', '["gmp-2"]', '["gm"]'],
   ['eq', 'number', 'drops the sign of the value', '-7', '7', '-7'],
   ['eq', 'number', 'finds numbers that begin with it', '7', '71', '17'],
   ['eq', 'number', 'drops fractions', '7.2', '7.5', '8'],

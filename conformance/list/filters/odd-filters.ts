@@ -63,7 +63,8 @@ const commonMisses: readonly Miss[] = [
   (value) => value.replace(/[^A-Za-z0-9]/, '') + (/[^A-Za-z0-9]/.test(value) ? '' : '_'),
 ];
 
-function withSign(value: string, sign: string): string {
+/** A value with a sign instead of a letter or digit in its middle. */
+export function withSign(value: string, sign: string): string {
   const at = value.slice(middle(value)).search(/[A-Za-z0-9]/);
   return splice(value, at < 0 ? 0 : middle(value) + at, 1, sign);
 }

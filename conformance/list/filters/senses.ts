@@ -1,10 +1,12 @@
 // What filters are mistaken for: mutants, and what decides which values a check looks for.
 
-import type { FilterField, Meaning } from '../../../src/contract/list-filters.ts';
+import { type FilterField, isAnyText, type Meaning } from '../../../src/contract/list-filters.ts';
 import { allows } from '../../../src/contract/schema-values.ts';
 import { at, isObject } from '../../../src/json/json.ts';
 import { valueKind, valueSize } from '../compare-values.ts';
+import { isFound } from './filter.ts';
 import { entriesIn, findingBy, isListField } from './meanings.ts';
+import { withSign } from './odd-filters.ts';
 
 /** Whether a mistaken filter for a value finds what a record shows. */
 export type Sense = (shown: string, value: string) => boolean;
@@ -81,8 +83,14 @@ export function sensesOf(field: FilterField): Senses {
       'finds the value next to it',
       (shown, value) => as(field, means)(shown, value) || isNext(shown, value),
     ]);
-  if (isListField(field))
+  if (isListField(field)) {
     less.push(['looks at the first of several values only', (shown, value) => entriesIn(shown)[0] === value]);
+    if (hasTextEntries(field))
+      more.push([
+        'finds parts of several values',
+        (shown, value) => entriesIn(shown).some((one) => one.includes(value)),
+      ]);
+  }
   if (means === 'eq' && kind === 'instant')
     less.push(['compares timestamps as text', (shown, value) => shown === value]);
   if (kind === 'number' && means !== 'ne') {
@@ -97,10 +105,26 @@ export function sensesOf(field: FilterField): Senses {
     more.push(['finds numbers that begin with it', (shown, value) => shown.startsWith(value)]);
     more.push(['drops fractions', (shown, value) => Math.trunc(Number(shown)) === Math.trunc(Number(value))]);
   }
+  const expression = expressions[means];
+  if (expression && kind === 'text' && !isListField(field))
+    more.push(['is a regular expression', (shown, value) => isFound(shown, expression(value))]);
   if ((means === 'eq' || means === 'in') && kind === 'instant')
     more.push(['compares days only', byDay((one) => one === 0)]);
   return { more: Object.fromEntries(more), less: Object.fromEntries(less) };
 }
+
+/** How servers look for a part of a text by a regular expression. What LIKE matches, frameworks find, too. */
+const expressions: Readonly<Partial<Record<Meaning, (value: string) => string>>> = {
+  contains: (value) => value,
+  startswith: (value) => `^${value}`,
+  endswith: (value) => `${value}$`,
+};
+
+/** Whether a filter looks for any text among the values of a record, and finds only whole ones. */
+const hasTextEntries = ({ means, schema }: FilterField): boolean =>
+  (means === 'eq' || means === 'in') &&
+  isAnyText(at(schema, 'items')) &&
+  at(schema, 'items', 'format') === undefined;
 
 /** Of a field with so many values, each is looked for. */
 const fewValues = 6;
@@ -113,12 +137,15 @@ export function fewValuesOf({ schema }: FilterField): readonly string[] {
 
 /**
  * Values near one that a record shows, by kind and meaning: the numbers beside it, and 0, a second later and earlier, the same
- * instant with another offset, a part, another case.
+ * instant with another offset, a part, and one that is found only as a pattern.
  */
 export function nearValues(field: FilterField, shown: string): string[] {
   const { means, schema } = field;
   const kind = valueKind(schema);
-  if (isListField(field)) return [...entriesIn(shown)].reverse();
+  if (isListField(field)) {
+    const entries = [...entriesIn(shown)].reverse();
+    return [...entries, ...(hasTextEntries(field) ? entries.map((one) => one.slice(0, -1).trim()) : [])];
+  }
   if (kind === 'number')
     // A value below zero may be rejected although no bound is stated.
     return [shown, nextValue(kind, shown, 1), nextValue(kind, shown, -1), '0'].filter(
@@ -137,7 +164,10 @@ export function nearValues(field: FilterField, shown: string): string[] {
     startswith: [shown.slice(0, middle), shown.slice(0, 3), shown.slice(1), shown.slice(middle), shown],
     endswith: [shown.slice(middle), shown.slice(-3), shown.slice(0, -1), shown.slice(0, middle), shown],
   };
-  return [...(parts[means] ?? [shown])].map((part) => part.trim()).filter((part) => part !== '');
+  const near = parts[means] ?? [shown];
+  const [part = ''] = near;
+  const patterns = expressions[means] && part.length > 2 ? [withSign(part, '.')] : [];
+  return [...near, ...patterns].map((one) => one.trim()).filter((one) => one !== '');
 }
 
 /** The same instant as a clock shows it that is so many hours ahead; a date stays as it is. */
