@@ -5,7 +5,7 @@ import { collectionFields, isLinkedBy } from './collection-fields.ts';
 import { isConditional, isReadConditionally } from './conditions.ts';
 import { type Clause, type Contract, focusOf, type Level } from './contract.ts';
 import { hasOffset, hasSize, mayBeAbsent, sortsAbsent } from './kind-choices.ts';
-import { countedWords, type ListStructure, listsAllAtOnce, type Relation } from './list.ts';
+import { countedWords, type ListStructure, listsAllAtOnce, type Relation, textParameters } from './list.ts';
 import {
   distinguishesCase,
   type FilterForm,
@@ -86,7 +86,9 @@ const has = (part: keyof ListStructure): IsMeant => ofList((list) => list[part] 
 
 const isPaged = ofList((list) => !listsAllAtOnce(list));
 const hasPlaces = ofList(({ names }) => names.offset !== '');
-const hasParts = ofList(({ names, filter }) => names.offset !== '' || filter !== undefined);
+const hasParts = ofList(
+  (list) => list.names.offset !== '' || list.filter !== undefined || textParameters(list).length > 0,
+);
 const hasEnd = ofList(({ names, outputToken }) => names.offset !== '' && outputToken === undefined);
 const hasParameters: IsMeant = ({ parameters }) => parameters.length > 0;
 const hasFullPages = ofList(({ fullPages }) => fullPages);
@@ -373,7 +375,12 @@ const ofKinds = {
   list: stating(
     ['served', 'must', 'Every page of a listing is served.'],
     ['parameters-optional', 'must', 'The parameters of pages may be left out.', isPaged],
-    ['valid-not-crash', 'must', 'A page past the end, or of a filter, gets no 5xx status.', hasParts],
+    [
+      'valid-not-crash',
+      'must',
+      'A page past the end, of a filter, or for any text, gets no 5xx status.',
+      hasParts,
+    ],
     ['bad-input-not-crash', 'should', 'Invalid parameters cause no 5xx status.', hasParameters],
     ...ofBodies,
     ...where(

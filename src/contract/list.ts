@@ -2,7 +2,13 @@ import { UserError } from '../errors.ts';
 import { at, defined, isObject, type Json, type JsonObject, type Path, stepsOf } from '../json/json.ts';
 import { schemaAt, typesOf } from '../json/schema-at.ts';
 import type { Where } from '../yaml/yaml-file.ts';
-import { type FilterForm, queryDefaults, readFilterForm } from './list-filters.ts';
+import {
+  type FilterField,
+  type FilterForm,
+  isAnyText,
+  queryDefaults,
+  readFilterForm,
+} from './list-filters.ts';
 import { readOrder, readSort, readSortForm, type SortForm, type SortKey } from './list-sorts.ts';
 import type { Nouns } from './nouns.ts';
 import { isRepeated } from './parameter-text.ts';
@@ -372,3 +378,31 @@ type Lists = {
   readonly operations: Readonly<Record<string, { readonly list?: ListStructure }>>;
   readonly focus?: { readonly list?: ListStructure };
 };
+
+/** A query parameter that may be any text, or the filter that is written to one. */
+export type TextParameter = Pick<Parameter, 'name' | 'schema'> & { readonly field?: FilterField };
+
+/** Names of parameters that have a grammar, a date or an id for a value, whatever their schemas say. */
+const namesGrammar =
+  /sort|order|cursor|token|after|before|since|until|from|to$|date|field|includ|expand|embed|select|filter|where|populate|page|id$/i;
+
+/** The query parameters that may be any text, with no grammar of pages, sorts or joined conditions. */
+export function textParameters({ further, filter, sort }: ListStructure): readonly TextParameter[] {
+  const ofSort = new Set(
+    [sort?.asc, sort?.desc].flatMap((form) =>
+      (form?.text ?? '').split('&').map((pair) => pair.split('=')[0]),
+    ),
+  );
+  const ofFilters = (filter?.fields ?? []).flatMap((field): TextParameter[] => {
+    const { key, parameter, schema, takesSeveral } = field;
+    const isFree = isFreeText(at(schema, 'items') ?? schema) && !takesSeveral;
+    return parameter && isFree ? [{ name: key, schema: parameter, field }] : [];
+  });
+  const others = further.filter(({ name }) => !ofSort.has(name) && !namesGrammar.test(name));
+  return [...others, ...ofFilters].filter(({ schema }) => isFreeText(schema));
+}
+
+const isFreeText = (schema: unknown): boolean =>
+  String(typesOf(schema)) === 'string' &&
+  isAnyText(schema) &&
+  ['format', 'pattern'].every((one) => at(schema, one) === undefined);

@@ -72,6 +72,10 @@ test.each([
 const limits = ['page-limit', 'page-limit-exact', 'page-limit-not-kept', 'parameters-optional'];
 const bare = await namesWith({});
 
+test('a listing with a parameter for any text has no 5xx status for that', () => {
+  expect(bare).toContain('valid-not-crash');
+});
+
 test.each<readonly [object, readonly string[]]>([
   [{ order: ['/title asc'] }, ['order-stated']],
   [{ pageSize: 'limit' }, limits],
@@ -85,13 +89,9 @@ test.each<readonly [object, readonly string[]]>([
       'page-offset-past-end',
       'page-offset-past-end-served',
       'pages-join',
-      'valid-not-crash',
     ],
   ],
-  [
-    { pageSize: 'limit', pageIndex: 'page' },
-    [...limits, 'page-offset-past-end', 'pages-join', 'valid-not-crash'],
-  ],
+  [{ pageSize: 'limit', pageIndex: 'page' }, [...limits, 'page-offset-past-end', 'pages-join']],
   [
     { pageSize: 'limit', inputToken: 'cursor', outputToken: '/next' },
     [
@@ -103,7 +103,6 @@ test.each<readonly [object, readonly string[]]>([
       'token-invented',
       'token-invented-not-crash',
       'token-on-every-page',
-      'valid-not-crash',
     ],
   ],
   [{ total: '/total' }, ['total-constant', 'total-count']],
@@ -120,7 +119,6 @@ test.each<readonly [object, readonly string[]]>([
       'filter-none-rejected',
       'filter-pages-exact',
       'filter-served',
-      'valid-not-crash',
     ],
   ],
   [
@@ -132,7 +130,6 @@ test.each<readonly [object, readonly string[]]>([
       'filter-none-rejected',
       'filter-pages-exact',
       'filter-served',
-      'valid-not-crash',
     ],
   ],
   [

@@ -2,13 +2,20 @@
 
 import { fieldOf } from '../../../src/contract/clauses.ts';
 import { type Contract, focusOf } from '../../../src/contract/contract.ts';
-import { listOf } from '../../../src/contract/list.ts';
+import { clauseInFocus } from '../../../src/contract/kind-clauses.ts';
+import { listOf, textParameters } from '../../../src/contract/list.ts';
+import { allowsText } from '../../../src/contract/parameter-text.ts';
+import type { HttpRequest } from '../../../src/http/exchange.ts';
 import { shareOf } from '../../core/cases.ts';
 import { type ExperimentContext, experiments } from '../../core/context.ts';
+import type { RunExchange } from '../../core/exchange.ts';
 import { attemptReads, type ReadTrial } from '../../core/read-attempts.ts';
+import { wasRejected } from '../../core/status.ts';
 import { type Collection, collectionWords } from '../../core/target.ts';
+import { mayPass } from '../../core/transient.ts';
 import { firstPath } from '../../create/edit-place.ts';
 import { itemIdsOf, nextOf } from '../complete-reading.ts';
+import { filterFor } from '../filters/filter.ts';
 import { followFrom } from '../links/following.ts';
 import { furtherOf, listingRequest, type Query } from '../query.ts';
 import { fullestCollection, readAllPages } from '../read-pages.ts';
@@ -63,6 +70,17 @@ async function readsAsFirst(
   );
 }
 
+/** Signs of regular expressions, of LIKE and of SQL, together and the likeliest alone. */
+const oddTexts = ["(['*%_🔥\\", '('];
+
+/** A 5xx that does not come again, twice in a row, says nothing. */
+async function notOnce(context: ExperimentContext, request: HttpRequest): Promise<RunExchange> {
+  const first = await context.exchange(request);
+  if (!mayPass(first)) return first;
+  const again = [await context.exchangeAfresh(request), await context.exchangeAfresh(request)];
+  return again.find((one) => !mayPass(one)) ?? first;
+}
+
 export default experiments('list', {
   'parameter-values': {
     shows: 'parameters with values that the contract allows, and with others',
@@ -97,6 +115,33 @@ export default experiments('list', {
         ];
       });
       await attemptReads(context, listingRequest(context, collection, small), trials);
+    },
+  },
+  'parameter-texts': {
+    shows: 'parameters with text that has a meaning in other languages',
+    run: async (context) => {
+      const { contract } = context;
+      const list = listOf(contract);
+      const own = textParameters(list);
+      if (own.length === 0) return;
+      const { collection } = await fullestCollection(context, 0);
+      for (const { name, schema, field } of own) {
+        const queryFor = (text: string): Query =>
+          field ? { filter: filterFor(list, field.key, text) } : { further: furtherOf([[name, text]]) };
+        const send = async (text: string): Promise<RunExchange> => {
+          const request = listingRequest(context, collection, { limit: 2, offset: 0, ...queryFor(text) });
+          const what = `a request with ${name} ${JSON.stringify(text)}`;
+          const exchange = await notOnce(context, request);
+          context.report({
+            ...{ operation: collection.operation, clause: clauseInFocus(contract, 'valid-not-crash') },
+            ...{ what, expects: 'either', exchange },
+          });
+          return exchange;
+        };
+        // A server may reject the one text for its length, or for one of its signs.
+        for (const text of oddTexts.filter((one) => allowsText(schema, one)))
+          if (!wasRejected(await send(text))) break;
+      }
     },
   },
   'parameter-pages': {

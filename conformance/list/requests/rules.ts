@@ -1,10 +1,11 @@
 // The requests for a listing that are served, and those that are rejected (§4.3, §7).
 
 import { focusOf } from '../../../src/contract/contract.ts';
-import { listOf } from '../../../src/contract/list.ts';
+import { clauseId } from '../../../src/contract/kind-clauses.ts';
+import { listOf, textParameters } from '../../../src/contract/list.ts';
 import { type Operation, operationIn } from '../../../src/contract/operations.ts';
 import { recordIdsIn, showsResource } from '../../../src/contract/record.ts';
-import { isLost, type Mutant } from '../../../src/http/exchange.ts';
+import { isLost, type Mutant, queryIn } from '../../../src/http/exchange.ts';
 import { depthLimit, measure, readBody } from '../../../src/json/body.ts';
 import { isUuid } from '../../../src/json/uuid.ts';
 import { eachAccepted } from '../../core/claims.ts';
@@ -26,6 +27,10 @@ import {
 } from '../mutants.ts';
 import { queryOf } from '../query.ts';
 import { crashesNever, isPromised, pagesAreServed, promised } from './served.ts';
+
+/** Whether a text has a parenthesis that is never closed. */
+const isOpened = (texts: readonly string[]): boolean =>
+  texts.some((text) => text.includes('(') && !text.includes(')'));
 
 const listsTheSame: ClaimOfRule = (id, operation) => ({
   on: 'attempt',
@@ -119,17 +124,26 @@ export default kindRules('list', ['rejections'], {
         : {}),
     },
   }),
-  'valid-not-crash': {
+  'valid-not-crash': (id, contract) => ({
     topic: ['valid requests'],
-    title: 'a page past the end, or of a filter, does not cause a 5xx status',
-    claims: [crashesNever],
-    mutants: mutantsBy(respondWith(500), {
-      'a page past the end crashes the server': ({ filter, shown, offset }) =>
-        filter === undefined && offset > 0 && shown === 0,
-      'a filter that nothing matches crashes the server': ({ filter, shown }) =>
-        filter !== undefined && shown === 0,
-    }),
-  },
+    title: 'a page past the end, of a filter, or for any text does not cause a 5xx status',
+    claims: [crashesNever, crashesNothing(({ clause }) => clause === clauseId(id, 'valid-not-crash'))],
+    mutants: {
+      ...mutantsBy(respondWith(500), {
+        'a page past the end crashes the server': ({ filter, shown, offset }) =>
+          filter === undefined && offset > 0 && shown === 0,
+        'a filter that nothing matches crashes the server': ({ filter, shown }) =>
+          filter !== undefined && shown === 0,
+      }),
+      ...(textParameters(listOf(contract)).length > 0
+        ? {
+            'an open parenthesis in a text crashes the server': changeStatus(inFocus, (status, { target }) =>
+              status < 400 && isOpened([...queryIn(target).values()]) ? 500 : status,
+            ),
+          }
+        : {}),
+    },
+  }),
   'parameters-optional': {
     topic: ['valid requests'],
     title: 'a request without parameters of pages is accepted',
