@@ -3,7 +3,7 @@
 import { clauseId } from '../../src/contract/kind-clauses.ts';
 import { type Operation, operationIn } from '../../src/contract/operations.ts';
 import { keyOfId } from '../../src/contract/record.ts';
-import { listingOf, readerOf } from '../../src/contract/related-operations.ts';
+import { creatorAbove, listingOf, readerOf } from '../../src/contract/related-operations.ts';
 import { header, isLost } from '../../src/http/exchange.ts';
 import { at, type Json, withAt, withoutAt } from '../../src/json/json.ts';
 import { editsToReject } from '../access/edits.ts';
@@ -16,7 +16,7 @@ import { readUntil } from '../core/settling.ts';
 import { wasRejected } from '../core/status.ts';
 import type { CollectionName, Target } from '../core/target.ts';
 import { creationsOf } from '../create/creations.ts';
-import type { Control, Edit } from '../create/edits.ts';
+import { type Control, type Edit, leastWith } from '../create/edits.ts';
 import { editOf } from '../create/experiments.ts';
 import { findControls } from '../create/find-controls.ts';
 import { tellingEdits } from '../create/telling-values.ts';
@@ -74,6 +74,11 @@ export default experiments('create', {
           for (const { filter, words } of isShown ? filtersFor(contract, operation, write) : []) {
             const filtered = async () => (await readListing(context, collection, { filter })).pages;
             await report('found', `${what}, ${words}`, write, filtered);
+          }
+          const elsewhere = isShown && (await collectionElsewhere(context, operation, collection));
+          if (elsewhere) {
+            const below = async () => (await readListing(context, elsewhere)).pages;
+            await report('not-listed-elsewhere', 'what is listed below another record', write, below);
           }
         }
         await report('counted', what, write, pages, before);
@@ -202,6 +207,24 @@ async function readOnShortPages(
 
 /** A collection with many records is not read in more pages than these, nor in longer ones. */
 const [mostShortPages, longestShortPage] = [15, 6];
+
+/** The same collection below another record, which is created for it; undefined if that one may be below the first. */
+async function collectionElsewhere(
+  context: ExperimentContext,
+  operation: Operation,
+  { operation: listing, values }: CollectionName,
+): Promise<CollectionName | undefined> {
+  const above = creatorAbove(context.contract, operation);
+  const isMeant = context.contract.clauses.has(clauseId(operation.id, 'not-listed-elsewhere'));
+  if (!above || !isMeant || context.writesLeft() === 0) return undefined;
+  const { inTurn, send } = creationsOf(context, above.id);
+  const exchange = await inTurn(() => send(leastWith(context, above.id), {}));
+  const other = createdIn(context.contract, exchange);
+  const sent = JSON.stringify(jsonOfRequest(exchange.request) ?? null).split(/[^\w-]+/);
+  return other && !sent.includes(values.at(-1) ?? '')
+    ? { operation: listing, values: values.with(-1, other.id) }
+    : undefined;
+}
 
 /** At most so many required fields are left out, one in each request. */
 const mostLeftOut = 4;

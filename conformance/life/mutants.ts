@@ -294,6 +294,20 @@ export const sortedAsText = (operation: OperationId): Mutant =>
     return records.toSorted((one, other) => sign * (textOf(one) < textOf(other) ? -1 : 1));
   });
 
+/** An empty listing below one record shows what was listed below others. */
+export const listedBelowAny = (operation: OperationId): Mutant =>
+  inListings(operation, () => {
+    const seen = new Map<string, Map<string | undefined, Json>>();
+    return (listing, records, { request }) => {
+      const path = pathIn(request.target);
+      const known = seen.get(path) ?? new Map<string | undefined, Json>();
+      seen.set(path, known);
+      for (const record of records) known.set(keyOfRecord(listing, record), record);
+      const isFirst = known.size === 0;
+      return isFirst ? [...seen.values()].flatMap((others) => [...others.values()]) : records;
+    };
+  });
+
 /** A listing that still shows what was deleted. */
 export const listedAfterDeletion = (operation: OperationId): Mutant =>
   inListings(operation, () => {

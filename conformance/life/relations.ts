@@ -291,6 +291,23 @@ const notListed: LifeRelation = (around) => {
   return unless(!isListed, `the record ${id} is not listed after it was deleted`, 'it is listed');
 };
 
+/** A record is not listed below another one; ids may begin anew there, so what tells its request from others counts, too. */
+const notListedElsewhere: LifeRelation = (around) => {
+  const { contract, write, after } = around;
+  const id = idMade(around);
+  if (id === undefined || !after.every(wasAccepted)) return undefined;
+  const own = noncesIn(jsonIn(write));
+  const found = recordsOn(contract, after).some(
+    ([key, record]) =>
+      key === keyOfId(id) && (own.length === 0 || noncesIn(record).some((one) => own.includes(one))),
+  );
+  return unless(
+    !found,
+    `the record ${id} is listed only below the record that it was created below`,
+    'it is listed below another one',
+  );
+};
+
 const located: LifeRelation = ({ contract, operation, write, after }) => {
   const { response } = write;
   const shown = isLost(response) ? undefined : header(response.headers, 'location');
@@ -498,6 +515,7 @@ export const lifeRelations = {
   'rejected-changes-nothing': stays('as before a request that was rejected'),
   gone,
   'not-listed': notListed,
+  'not-listed-elsewhere': notListedElsewhere,
   'others-stay': othersStay,
   listed,
   'listed-each-value': listed,

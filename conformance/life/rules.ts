@@ -11,6 +11,7 @@ import {
   constantTag,
   constantTotal,
   leftUnlisted,
+  listedBelowAny,
   rejectIf,
   sortedAsText,
   storedThoughRejected,
@@ -46,6 +47,12 @@ const ofCreations = kindRules('create', ['operations'], {
     mutants: {
       'a page that others follow lacks its last record': leftUnlisted(operation, 'at the end of a page'),
     },
+  }),
+  'not-listed-elsewhere': (operation) => ({
+    topic: ['listed records'],
+    title: 'what was created below a record is not listed below another one',
+    claims: [holds('not-listed-elsewhere')],
+    mutants: { 'what is created is listed below every record': listedBelowAny(operation) },
   }),
   'sorted-as-created': (operation) => ({
     topic: ['order'],

@@ -23,7 +23,7 @@ import {
   type WithOperations,
 } from './operations.ts';
 import { nonNullOptions } from './optional-fields.ts';
-import { listedFields, nullableFields, requestFields, requiredFields } from './record.ts';
+import { listedFields, nullableFields, recordSchemaOf, requestFields, requiredFields } from './record.ts';
 import { refusedSchemes } from './refused-schemes.ts';
 import { rejectsItself } from './rejections.ts';
 import {
@@ -144,6 +144,18 @@ const ifCollectionIsLinked = (operation: Operation, contract: WithOperations): L
 
 const isListed = (creation: Operation, contract: WithOperations): boolean =>
   listingOf(contract, creation) !== undefined;
+
+/** Whether a creation and the listing of what it creates are below a record that another one creates. */
+const isListedBelow = (creation: Operation, contract: WithOperations): boolean =>
+  listingOf(contract, creation)?.path === creation.path && creatorAbove(contract, creation) !== undefined;
+
+/** A record that names the one that it is below belongs to no other, unless something of it says that it is shared. */
+const ifOwned = (creation: Operation, contract: WithOperations): Level => {
+  const listing = listingOf(contract, creation);
+  const said = JSON.stringify([creation.request, listing && recordSchemaOf(listing)]);
+  const isShared = /shar|public|global|visib|scope|common|inherit|private|everyone|template/i.test(said);
+  return listing && collectionFields(listing).length > 0 && !isShared ? 'must' : 'should';
+};
 
 const isCountedIn = (creation: Operation, contract: WithOperations): boolean =>
   (listingOf(contract, creation)?.list?.total?.counts ?? 'estimated') !== 'estimated';
@@ -343,6 +355,8 @@ const ofKinds = {
     ['total-kept', 'must', 'After a creation, the total is the number of {records}.', isTotalled],
     ['location', 'should', 'The address in Location is that of the record.', isRead],
     ['rejected-not-stored', 'must', 'A rejected request creates nothing.', isListed],
+    // A parent may also list what is shared.
+    ['not-listed-elsewhere', ifOwned, 'What was created is not listed below another record.', isListedBelow],
   ),
   replace: stating(...ofChanges, [
     'repeatable',
