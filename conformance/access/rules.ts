@@ -5,22 +5,25 @@ import type { Contract } from '../../src/contract/contract.ts';
 import { neededParameters } from '../../src/contract/needed-parameters.ts';
 import { isOfKind, type OperationId, operationIn } from '../../src/contract/operations.ts';
 import { refusedSchemes } from '../../src/contract/refused-schemes.ts';
-import { otherScheme, type SecurityScheme } from '../../src/contract/security.ts';
+import { allSchemes, otherScheme, type SecurityScheme } from '../../src/contract/security.ts';
 import { type HttpRequest, header, type Mutant } from '../../src/http/exchange.ts';
 import {
   credentialIn,
   credentialOf,
   inventedFor,
   withCredential,
+  withoutCredential,
   writtenIn,
 } from '../../src/secrets/credentials.ts';
 import { attempts } from '../core/judge-attempts.ts';
+import { operationOf } from '../core/operation-of.ts';
 import { readsRejected } from '../core/read-attempts.ts';
 import { valueOfNeeded } from '../core/requests.ts';
 import { type ClaimOfRule, type KindRows, kindRules } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
 import { overlook } from '../mutants/edits.ts';
 import { requiredRule } from './edits.ts';
+import { rejectedAsElsewhere } from './invented.ts';
 
 /** The claim that what was to be rejected was rejected, with or without a record of it. */
 const claimFor = (contract: Contract, operation: OperationId): ClaimOfRule =>
@@ -67,6 +70,11 @@ const credentials = kindRules('all', ['access', 'access'], {
       },
     };
   },
+  'invented-rejected': (operation) => ({
+    title: 'an invented credential that other operations reject is rejected',
+    claims: [rejectedAsElsewhere],
+    mutants: { 'only other operations reject an invented credential': rejectingElsewhere(operation) },
+  }),
   'other-credential-rejected': (operation, contract) => ({
     title: 'a request with no credential but one of another scheme of the contract is not accepted',
     claims: [claimFor(contract, operation)],
@@ -79,6 +87,22 @@ const credentials = kindRules('all', ['access', 'access'], {
     },
   }),
 });
+
+/** A mutant in which all operations but one reject what was invented. */
+const rejectingElsewhere =
+  (operation: OperationId): Mutant =>
+  (next, contract) =>
+  async (request) => {
+    const isInvented = operationIn(contract, operation).security.some((way) =>
+      way.some((scheme) => credentialIn(request, scheme) === writtenIn(scheme, inventedFor(scheme))),
+    );
+    return isInvented && operationOf(contract, request) !== operation
+      ? next(withoutAll(contract, request))
+      : next(request);
+  };
+
+const withoutAll = ({ operations }: Contract, request: HttpRequest): HttpRequest =>
+  allSchemes(operations).reduce((one, scheme) => withoutCredential(one, scheme), request);
 
 const parameters = kindRules('all', ['rejections', 'parameters'], (operation, contract): KindRows => {
   const own = operationIn(contract, operation);

@@ -39,7 +39,9 @@ export type Context = Setting &
     readonly moreWrites: Remedy;
     /** Waits so many milliseconds, or until the run ends. */
     readonly pause: (milliseconds: number) => Promise<void>;
+    /** The experiments of a listing share values of their own. */
     readonly shared: <T>(key: string, make: () => T) => T;
+    readonly sharedByAll: <T>(key: string, make: () => T) => T;
   };
 
 /** The context of an experiment, which also reports attempts and says what it read only a part of. */

@@ -32,6 +32,10 @@ export function createContext(
     if (stopped) throw new Withheld('inconclusive', stopped.why, stopped.remedy, [exchange]);
     return read ?? responseToOtherRequest(setting.contract, exchange);
   };
+  const shared = <T>(key: string, make: () => T): T => {
+    if (!memory.has(key)) memory.set(key, make());
+    return memory.get(key) as T;
+  };
   return {
     ...setting,
     send: (request) => received(sender.send(request)),
@@ -40,10 +44,8 @@ export function createContext(
     ...writes,
     exchange: async (request) => (await sender.send(request)).exchange,
     exchangeAfresh: async (request) => (await sender.sendAfresh(request)).exchange,
-    shared: <T>(key: string, make: () => T): T => {
-      if (!memory.has(key)) memory.set(key, make());
-      return memory.get(key) as T;
-    },
+    shared,
+    sharedByAll: shared,
   };
 }
 

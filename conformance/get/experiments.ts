@@ -5,6 +5,7 @@ import { operationIn } from '../../src/contract/operations.ts';
 import { percentEncoded } from '../../src/percent.ts';
 import { credentialIn } from '../../src/secrets/credentials.ts';
 import { editsToReject } from '../access/edits.ts';
+import { tryInvented } from '../access/invented.ts';
 import { experiments } from '../core/context.ts';
 import { attemptReads } from '../core/read-attempts.ts';
 import { letIn } from '../core/requests.ts';
@@ -32,6 +33,7 @@ export default experiments('get', {
         request: edit(request),
       }));
       await attemptReads(context, request, edits);
+      await tryInvented(context, operation, request);
     },
   }),
 });

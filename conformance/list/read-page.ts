@@ -14,7 +14,7 @@ import { type HttpRequest, queryIn } from '../../src/http/exchange.ts';
 import { at, type Json, type JsonObject, type Path, pointerTo } from '../../src/json/json.ts';
 import { onceFor } from '../../src/once.ts';
 import { percentEncoded } from '../../src/percent.ts';
-import { mayBeLetIn } from '../../src/secrets/credentials.ts';
+import { hasInvented, mayBeLetIn } from '../../src/secrets/credentials.ts';
 import { digest } from '../core/claims.ts';
 import type { Item, Page, PageQuery, PageRequest, ReadExchange } from '../core/evidence.ts';
 import type { CompletedExchange } from '../core/exchange.ts';
@@ -40,6 +40,8 @@ export function listingReader(contract: Contract, target: Target, isRecorded: bo
     if (!isOfKind(contract, operation, 'list')) return {};
     const shown = { id, request, response };
     if (isRecorded && hidesListing(contract, shown)) return {};
+    // An invented credential may be that of another user, who has other records.
+    if (hasInvented(operationIn(contract, operation), request)) return {};
     const collection = collectionOf(request);
     const page = accepted && json ? readPage(operation).read(shown, json, collection, id) : undefined;
     if (page) return { page };

@@ -9,6 +9,7 @@ import type { HttpRequest } from '../../src/http/exchange.ts';
 import { typesOf } from '../../src/json/schema-at.ts';
 import { percentEncoded } from '../../src/percent.ts';
 import { editsToReject } from '../access/edits.ts';
+import { tryInvented } from '../access/invented.ts';
 import { type ExperimentContext, experiments } from '../core/context.ts';
 import { createdIn } from '../core/created.ts';
 import type { RunExchange } from '../core/exchange.ts';
@@ -58,8 +59,9 @@ async function belowAnother(
 export default experiments('read', {
   'read-created': (operation, contract) => ({
     shows: 'a record that was created, or else listed, is read, and reads to be rejected',
-    run: (context) =>
-      onNewRecords(context, operation, async (context, isRepeated) => {
+    run: async (all) => {
+      let known: HttpRequest | undefined;
+      await onNewRecords(all, operation, async (context, isRepeated) => {
         const creator = creatorOf(contract, operation)?.id;
         if (creator === undefined) return readListed(context, operation);
         const { inTurn, control, repeat } = creationsOf(context, creator);
@@ -150,6 +152,10 @@ export default experiments('read', {
           if (sent && unknownIds.includes(clause.slice(operation.length + 1)))
             await report('unknown-id-not-crash', what, sent, async () => []);
         }
-      }),
+        known = request;
+      });
+      // What other operations do is known later, so that it is not told again on new records.
+      if (known) await tryInvented(all, operation, known);
+    },
   }),
 });

@@ -17,6 +17,7 @@ import { propertiesOf, typesOf } from '../../src/json/schema-at.ts';
 import { percentEncoded } from '../../src/percent.ts';
 import { printPath, printValue } from '../../src/print.ts';
 import { editsToReject } from '../access/edits.ts';
+import { tryInvented } from '../access/invented.ts';
 import type { ExperimentContext } from '../core/context.ts';
 import { jsonIn } from '../core/created.ts';
 import type { Attempt } from '../core/evidence.ts';
@@ -56,6 +57,7 @@ export async function readListed(context: ExperimentContext, id: string): Promis
     request: edit(first.request),
   }));
   await attemptReads(context, first.request, trials);
+  await tryInvented(context, id, first.request);
 }
 
 async function listedIn(

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { at, isObject, type Json, type Path } from '../json/json.ts';
 import { propertiesOf, requiredOf, schemaAt, typesOf } from '../json/schema-at.ts';
 import { fillIn } from '../words.ts';
@@ -276,6 +277,16 @@ const ofChanges = stating(
   ['etag-changes', ifStated, 'A changed record has another ETag.', isConditional],
 );
 
+const isReading = ({ kind }: Operation): boolean => ['list', 'read', 'get'].includes(kind);
+
+/** The operations that read, and need the same credentials as one. */
+const readingsLike = (operation: Operation, contract: WithOperations): readonly Operation[] =>
+  needsCredentials(operation)
+    ? everyOperation(contract).filter(
+        (one) => isReading(one) && isDeepStrictEqual(one.security, operation.security),
+      )
+    : [];
+
 /** What is true of every operation that needs a credential. */
 const ofSecured = stating(
   ['authorization', 'must', 'A request without credentials is not accepted.', needsCredentials],
@@ -290,6 +301,12 @@ const ofSecured = stating(
     'should',
     'A request with no credential but one of another scheme of the contract is not accepted.',
     (operation, contract) => refusedSchemes(contract, operation).length > 0,
+  ],
+  [
+    'invented-rejected',
+    'should',
+    'An invented credential that other operations reject is rejected here, too.',
+    (operation, contract) => isReading(operation) && readingsLike(operation, contract).length > 1,
   ],
 );
 

@@ -60,15 +60,20 @@ export function credentialIn(
   return found[0];
 }
 
-/** Whether a request has all that one way into an operation needs. */
+/** Whether a request has a credential that was invented for a scheme of an operation. */
+export const hasInvented = ({ security }: Pick<Operation, 'security'>, request: CredentialPlaces): boolean =>
+  security.flat().some((scheme) => credentialIn(request, scheme) === writtenIn(scheme, inventedFor(scheme)));
+
+/** Whether a request has all that one way into an operation needs, and nothing that was invented. */
 export const mayBeLetIn = ({ security }: Pick<Operation, 'security'>, request: CredentialPlaces): boolean =>
   security.length === 0 ||
-  security.some((way) =>
-    way.every((scheme) => {
-      const given = credentialIn(request, scheme);
-      return given !== undefined && (scheme.prefix === undefined || given.startsWith(`${scheme.prefix} `));
-    }),
-  );
+  (!hasInvented({ security }, request) &&
+    security.some((way) =>
+      way.every((scheme) => {
+        const given = credentialIn(request, scheme);
+        return given !== undefined && (scheme.prefix === undefined || given.startsWith(`${scheme.prefix} `));
+      }),
+    ));
 
 /** A request without the values of keys that a contract places in headers, queries and cookies; names stay. */
 export const withoutKeys = <T extends CredentialPlaces>(contract: Secured, request: T): T =>

@@ -5,6 +5,7 @@ import { clauseId, clauseInFocus } from '../../../src/contract/kind-clauses.ts';
 import { listOf } from '../../../src/contract/list.ts';
 import { operationIn } from '../../../src/contract/operations.ts';
 import { editsToReject } from '../../access/edits.ts';
+import { tryInvented } from '../../access/invented.ts';
 import { experiments } from '../../core/context.ts';
 import { attemptReads, type ReadTrial } from '../../core/read-attempts.ts';
 import type { CollectionName } from '../../core/target.ts';
@@ -73,6 +74,7 @@ export default experiments('list', {
           request: edit(request({ limit: 2, offset: 0 })),
         })),
       ]);
+      await tryInvented(context, id, request({ limit: 2, offset: 0 }));
       if (listOf(context.contract).outputToken)
         // Code of its own often reads the tokens of a sort, in either direction.
         await attemptReads(context, request({ limit: 2, offset: 0 }), [
