@@ -128,17 +128,16 @@ export default [
         const fields = Object.entries(requestFields(operation));
         const [before, after] = ['before', 'after'].map((what) => recordOn(seen, what));
         const sent = at(jsonOfRequest(tried(seen, 'sent').exchange.request), ...operation.sentIn);
-        const left = fields.flatMap(([name, schema]) =>
-          at(sent, name) === undefined &&
-          at(schema, 'default') === undefined &&
-          (at(before, name) ?? null) !== null
-            ? [name]
-            : [],
-        );
+        // What is left out has its default then; a field that had it before shows nothing.
+        const left = fields.flatMap(([name, schema]) => {
+          const cleared = at(schema, 'default') ?? null;
+          const isTold =
+            at(sent, name) === undefined && !isDeepStrictEqual(at(before, name) ?? null, cleared);
+          return isTold ? [{ name, cleared }] : [];
+        });
         seen.orUntested(left.length > 0, 'no replacement left out a field that the record had');
-        const kept = left.filter((name) => isDeepStrictEqual(at(after, name), at(before, name)));
-        if (kept.length === left.length) return 'kept';
-        return left.every((name) => (at(after, name) ?? null) === null)
+        if (left.every(({ name }) => isDeepStrictEqual(at(after, name), at(before, name)))) return 'kept';
+        return left.every(({ name, cleared }) => isDeepStrictEqual(at(after, name) ?? null, cleared))
           ? 'cleared'
           : other('some are kept, and others have other values');
       },
