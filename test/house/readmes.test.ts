@@ -26,3 +26,12 @@ test.each(['src', ...described.map((folder) => join('conformance', folder))])(
     expect([...folders].filter((one) => !text.includes(`\`${basename(one)}/\``))).toEqual([]);
   },
 );
+
+test.each(['CONTRIBUTING.md', 'docs/architecture.md'])('%s names only files that there are', async (path) => {
+  const text = await readFile(join(root, path), 'utf8');
+  const files = await sourceFiles(['src', 'conformance', 'spec', 'test', 'tools', 'bench']);
+  const names = new Set(files.map((file) => basename(file.path)));
+  const named = [...text.matchAll(/`(?:[\w.-]+\/)*([\w-]+(?:\.test)?\.ts)`/g)].map(([, name = '']) => name);
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter((name) => !names.has(name))).toEqual([]);
+});
