@@ -206,6 +206,33 @@ describe('init --contract', () => {
       );
   });
 
+  it('proposes x-distinct of what a description calls unique, if a conflict is documented', async () => {
+    const code = "code: { type: string, description: 'Unique among the books.' }";
+    const create = (statuses: string) =>
+      openapi
+        .replace(
+          '  /shops/{shop}/books:',
+          `    post: { operationId: createBook, requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/Book' } } } }, responses: { '201': { description: A book., content: { application/json: { schema: { $ref: '#/components/schemas/Book' } } } }${statuses} } }
+  /shops/{shop}/books:`,
+        )
+        .replace(/(Book:\n(?:.*\n)*? {6}properties:)(\n)( *)/, `$1$2$3${code}$2$3`);
+    await writeFile(join(folder, 'openapi.yaml'), create(", '409': { description: It is there. }"));
+    await init();
+    expect(await read('assay.overlay.yaml')).toContain(
+      [
+        '  # POST /books: likely, no two records have the same code: a description says so, and 409 is documented.',
+        '  # If so, remove the "# " of these lines.',
+        '  # - target: $.components.schemas.Book.properties.code',
+        '  #   update: { x-distinct: requests }',
+      ].join('\n'),
+    );
+    await rm(join(folder, 'assay.overlay.yaml'));
+    await rm(join(folder, 'assay.target.yaml'));
+    await writeFile(join(folder, 'openapi.yaml'), create(''));
+    await init();
+    expect(await read('assay.overlay.yaml')).not.toContain('x-distinct');
+  });
+
   it('asks the server by GET, and says what it has seen', async () => {
     await using shop = await bookshop();
     expect((await init(shop.baseUrl)).code).toBe(0);

@@ -192,13 +192,14 @@ async function propose(
     withLists,
   } = await import('../../../src/contract/proposals.ts');
   const proposed = proposalsIn(contract.document);
-  const echoes = maybeEchoes(contract);
+  const { maybeDistinct } = await import('../../../src/contract/maybe-distinct.ts');
+  const [echoes, distinct] = [maybeEchoes(contract), maybeDistinct(contract)];
   const collections = named.map((one) => readAt(contract, one));
   const target = baseUrl === undefined ? undefined : resolveTarget(contract, known, baseUrl, collections);
   const { listings, found } = target
     ? await ask(contract, target, ({ transport }) => triedOn(proposed, contract, target, transport))
     : { listings: proposed, found: [] };
-  if (listings.length + echoes.length === 0) {
+  if (listings.length + echoes.length + distinct.length === 0) {
     print(
       io,
       isThere
@@ -210,7 +211,7 @@ async function propose(
   const written = await writeOverlay(
     file,
     overlay,
-    { contract: relativeTo(io, overlay, [openapi])[0] ?? openapi, listings, echoes },
+    { contract: relativeTo(io, overlay, [openapi])[0] ?? openapi, listings, echoes, distinct },
     isThere,
   );
   print(

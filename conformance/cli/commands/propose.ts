@@ -173,7 +173,8 @@ export async function writeOverlay(
         line === `# ${method.toUpperCase()} ${url}` || line.startsWith(`# ${method.toUpperCase()} ${url}:`),
     );
   const listings = proposed.listings.filter(isNew);
-  const lines = actionLines(listings, proposed.echoes.filter(isNew));
+  const [echoes, distinct] = [proposed.echoes.filter(isNew), proposed.distinct.filter(isNew)];
+  const lines = actionLines({ listings, echoes, distinct });
   if (lines.length === 0) return { added: 0, questions: [], isInForce: isInForce(before) };
   const isActive = lines.some(({ text }) => text.startsWith('  - '));
   const begun = (isActive ? before.replace(/^# actions:$/m, 'actions:') : before).replace(

@@ -1,4 +1,5 @@
 import { stringify } from 'yaml';
+import type { MaybeDistinct } from '../../../src/contract/maybe-distinct.ts';
 import type { OperationProposal } from '../../../src/contract/proposals.ts';
 import { type Proposal, usable } from '../../../src/contract/propose/proposal.ts';
 import type { Json, Path } from '../../../src/json/json.ts';
@@ -23,14 +24,15 @@ type ProposedOverlay = {
   readonly contract: string;
   readonly listings: readonly OperationProposal[];
   readonly echoes: readonly MaybeEchoes[];
+  readonly distinct: readonly MaybeDistinct[];
 };
 
 /** An Overlay with what is proposed, a comment for each keyword, and its questions. */
-export function overlayText({ contract, listings, echoes }: ProposedOverlay): {
+export function overlayText({ contract, ...proposed }: ProposedOverlay): {
   readonly text: string;
   readonly questions: readonly AskedLine[];
 } {
-  const actions = actionLines(listings, echoes);
+  const actions = actionLines(proposed);
   const head = [
     `# What assay read in ${contract} beside what its schemas say. Correct it: later checks expect exactly this.`,
     '# Each line says why it is proposed, and how sure that is. To state what is commented out, remove the first "# ".',
@@ -45,10 +47,15 @@ export function overlayText({ contract, listings, echoes }: ProposedOverlay): {
   };
 }
 
-export const actionLines = (
-  listings: readonly OperationProposal[],
-  echoes: readonly MaybeEchoes[],
-): readonly OverlayLine[] => [...listings.flatMap(listingLines), ...echoes.flatMap(echoLines)];
+export const actionLines = ({
+  listings,
+  echoes,
+  distinct,
+}: Omit<ProposedOverlay, 'contract'>): readonly OverlayLine[] => [
+  ...listings.flatMap(listingLines),
+  ...echoes.flatMap(echoLines),
+  ...distinct.flatMap(distinctLines),
+];
 
 function listingLines(listing: OperationProposal): OverlayLine[] {
   const { method, url, path, questions } = listing;
@@ -96,6 +103,17 @@ function echoLines({ method, url, path, fields }: MaybeEchoes): OverlayLine[] {
     },
   ];
 }
+
+const distinctLines = ({ method, url, fields }: MaybeDistinct): OverlayLine[] => [
+  {
+    text: `  # ${method.toUpperCase()} ${url}: likely, no two records have the same ${fields.map(({ name }) => name).join(', or ')}: a description says so, and 409 is documented.`,
+  },
+  { text: '  # If so, remove the "# " of these lines.' },
+  ...fields.flatMap(({ path }) => [
+    { text: `  # - target: ${yamlScalar(jsonPathOf(path))}` },
+    { text: '  #   update: { x-distinct: requests }' },
+  ]),
+];
 
 type ProposalBranch = {
   readonly proposal?: Proposal;

@@ -1,0 +1,60 @@
+// Fields of which a description says that no two records have the same, as a contract may state by `x-distinct`.
+
+import { at, isObject, type JsonObject, type Path, stepsOf } from '../json/json.ts';
+import { typesOf } from '../json/schema-at.ts';
+import type { Contract } from './contract.ts';
+import { type Operation, ofKind } from './operations.ts';
+import { requestFields } from './record.ts';
+import { pointerOf } from './references.ts';
+import { namedStatuses } from './statuses.ts';
+
+/** The fields of a creation that seem to differ for each record, with the places of their schemas in responses. */
+export type MaybeDistinct = {
+  readonly method: string;
+  readonly url: string;
+  readonly fields: readonly { readonly name: string; readonly path: Path }[];
+};
+
+/**
+ * What descriptions of fields say, of creations that document 409. Below another record, a value is mostly distinct only
+ * among the records there.
+ */
+export const maybeDistinct = (contract: Contract): MaybeDistinct[] =>
+  ofKind(contract, 'create').flatMap((creation) => {
+    if (creation.pathParameters.length > 0 || !namedStatuses(contract, creation).includes('409')) return [];
+    const fields = Object.entries(requestFields(creation)).flatMap(([name, schema]) => {
+      const path = saysDistinct(schema) ? schemaOfShown(contract.document, creation, name) : undefined;
+      return path && at(contract.document, ...path, 'x-distinct') === undefined ? [{ name, path }] : [];
+    });
+    return fields.length === 0 ? [] : [{ method: creation.method, url: creation.path, fields }];
+  });
+
+function saysDistinct(schema: unknown): boolean {
+  const said = String(at(schema, 'description') ?? '');
+  const isScalar = typesOf(schema).some((type) => ['string', 'integer', 'number'].includes(String(type)));
+  return (
+    isScalar && /\b(?:unique|distinct|no two)\b/i.test(said) && !/\b(?:not|non)\b[^.;]*\bunique\b/i.test(said)
+  );
+}
+
+/** Where the document has the schema of a field of what a creation returns. */
+function schemaOfShown(document: JsonObject, creation: Operation, name: string): Path | undefined {
+  const { path, method, success, record } = creation;
+  const content = followed(document, ['paths', path, method.toLowerCase(), 'responses', success, 'content']);
+  const types = Object.keys(at(document, ...content) ?? {});
+  const type = types.find((one) => one.includes('json'));
+  if (type === undefined) return undefined;
+  const inside = [...record, name].flatMap((step) => ['properties', step]);
+  const place = followed(document, [...content, type, 'schema', ...inside]);
+  return isObject(at(document, ...place)) ? place : undefined;
+}
+
+/** A place, with each reference on the way to it followed. */
+function followed(document: JsonObject, path: Path): Path {
+  let place: Path = [];
+  for (const step of path) {
+    const reference = at(document, ...place, '$ref');
+    place = [...(typeof reference === 'string' ? stepsOf(pointerOf(reference)) : place), step];
+  }
+  return place;
+}
