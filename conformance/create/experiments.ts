@@ -2,22 +2,24 @@
 
 import { isLeftOut, promisesOf } from '../../src/contract/contract.ts';
 import { clauseId } from '../../src/contract/kind-clauses.ts';
-import { filledPath, operationIn } from '../../src/contract/operations.ts';
+import { filledPath, isChanging, operationIn } from '../../src/contract/operations.ts';
 import { idSchemaOf } from '../../src/contract/record.ts';
 import { creatorAbove, readerOf } from '../../src/contract/related-operations.ts';
-import type { Header } from '../../src/http/exchange.ts';
+import { type Header, pathIn } from '../../src/http/exchange.ts';
 import { withAt, withoutAt } from '../../src/json/json.ts';
 import { percentEncoded } from '../../src/percent.ts';
 import { editsToReject } from '../access/edits.ts';
 import { type ExperimentContext, type ExperimentTable, experiments } from '../core/context.ts';
+import { createdIn } from '../core/created.ts';
 import { pathValuesOf } from '../core/operation-of.ts';
-import { nonce, unknownId } from '../core/requests.ts';
+import { nonce, requestAt, unknownId } from '../core/requests.ts';
+import { wasAccepted } from '../core/status.ts';
 import { attempt, attemptTogether, type Trial } from './attempts.ts';
 import { creationProfile } from './creation-profile.ts';
 import { creationsOf } from './creations.ts';
 import type { Control, Edit } from './edits.ts';
 import { findControls } from './find-controls.ts';
-import { tellingEdits } from './telling-values.ts';
+import { nullEdits, tellingEdits } from './telling-values.ts';
 import {
   addressTrials,
   createAtOnce,
@@ -66,6 +68,26 @@ async function leaveOutWithDefault(
     await inTurn(() => send(full, { edit: (body) => withoutAt(body, place) }));
 }
 
+/**
+ * Sends null for fields that need not be sent, and may not be shown as null. A server may take it for a field that is left out;
+ * a reading shows if it was stored.
+ */
+async function sendNulls(context: ExperimentContext, operation: string, control: Control): Promise<void> {
+  const { contract } = context;
+  const own = operationIn(contract, operation);
+  const reader = readerOf(contract, operation);
+  if (!reader) return;
+  const { inTurn, send } = creationsOf(context, operation);
+  for (const edit of nullEdits(own)) {
+    const exchange = await inTurn(() => send(control, { edit }));
+    const path = isChanging(own)
+      ? pathIn(exchange.request.target)
+      : createdIn(contract, exchange)?.pathFor(reader);
+    if (wasAccepted(exchange) && path !== undefined && (own.kind === 'create' || own.path === reader.path))
+      await context.exchangeAfresh(requestAt(context, reader.id, path));
+  }
+}
+
 /** Valid and invalid requests of every operation whose requests contain the fields of a record. */
 export const requestsWithFields: ExperimentTable = {
   creations: (operation) => ({
@@ -100,7 +122,7 @@ export const requestsWithFields: ExperimentTable = {
     shows: 'requests with one edit that makes them invalid',
     when: 'early',
     run: async (context) => {
-      const { trialControls } = await findControls(context, operation);
+      const { trialControls, good } = await findControls(context, operation);
       await attempt(context, operation, [
         ...invalidTrials(context, operation, trialControls),
         ...editsToReject(context, operation).map((one) => ({
@@ -110,6 +132,7 @@ export const requestsWithFields: ExperimentTable = {
         })),
         ...belowNone(context, operation, trialControls.least),
       ]);
+      if (good) await sendNulls(context, operation, trialControls.least);
     },
   }),
 };

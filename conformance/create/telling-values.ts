@@ -1,11 +1,11 @@
 // Values that servers often store or return in another way: each is valid, and none is what a request usually has.
 
 import type { Operation } from '../../src/contract/operations.ts';
-import { requestFields } from '../../src/contract/record.ts';
+import { requestFields, requiredFields } from '../../src/contract/record.ts';
 import { listedValues } from '../../src/contract/satisfiable.ts';
 import { allows, sampleOf } from '../../src/contract/schema-values.ts';
 import { isObject, type Json, type JsonObject, mapValues, objectIn, withAt } from '../../src/json/json.ts';
-import { propertiesOf, typesOf } from '../../src/json/schema-at.ts';
+import { propertiesOf, requiredOf, schemaAt, typesOf } from '../../src/json/schema-at.ts';
 import { nonce, nonceWithin } from '../core/requests.ts';
 
 /** Values that a schema may allow, the first that it does is sent. */
@@ -104,3 +104,18 @@ export const tellingEdits = (operation: Operation): readonly ((body: Json) => Js
         return able.find((one) => allows(schema, one));
       }),
   );
+
+/** Edits of a valid request, each of which sends null for an optional field that the response has to show, and not as null. */
+export function nullEdits(operation: Operation): readonly ((body: Json) => Json)[] {
+  const { record, response, sentIn } = operation;
+  const shown = schemaAt(response, record);
+  const excludesNull = (schema: Json | undefined): boolean => isObject(schema) && !allows(schema, null);
+  return Object.entries(requestFields(operation)).flatMap(([name, schema]) =>
+    excludesNull(schema) &&
+    excludesNull(propertiesOf(shown)[name]) &&
+    requiredOf(shown).includes(name) &&
+    !requiredFields(operation).includes(name)
+      ? [(body: Json): Json => withAt(body, [...sentIn, name], null)]
+      : [],
+  );
+}
