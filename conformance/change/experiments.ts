@@ -158,13 +158,15 @@ const changeAndRead = (
       const exchange = await change((body) => withAt(least(body), place, taken));
       if (!exchange) continue;
       await untilSettled(context);
+      const after = await made.read(true);
+      if (isDone(exchange)) [known = known] = after;
       context.report({
         operation: id,
         clause: clause.id,
         what: `what is read after a change to the ${name} of another record`,
         expects: 'either',
         exchange,
-        readings: { before: other.before, after: await made.read(true) },
+        readings: { before: other.before, after },
       });
     }
     if (listed && isListed) {
