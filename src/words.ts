@@ -5,6 +5,14 @@ export const numberWords = (number: number): string => String(number).replace(/\
 export const counted = (count: number, noun: string, nouns = `${noun}s`): string =>
   `${numberWords(count)} ${count === 1 ? noun : nouns}`;
 
+/** The words of a name, such as `max` and `rate` of `max_rate` and `maxRate`. */
+export const wordsOfName = (name: string): readonly string[] =>
+  name
+    .replaceAll(/([a-z0-9])(?=[A-Z])/g, '$1 ')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '');
+
 /** The beginning of a text, of at most so many characters, with a mark if the text is longer. */
 export const shortened = (text: string, most: number): string =>
   text.length > most ? `${text.slice(0, most)}…` : text;

@@ -1,6 +1,7 @@
 // Requests that replace a record or update its fields: valid and invalid ones, and what is read around them.
 
 import { type Contract, type FieldPromise, isDistinct, promisesOf } from '../../src/contract/contract.ts';
+import { clauseId } from '../../src/contract/kind-clauses.ts';
 import { type Operation, operationIn } from '../../src/contract/operations.ts';
 import { keyOfId } from '../../src/contract/record.ts';
 import { deleterOf } from '../../src/contract/related-operations.ts';
@@ -94,6 +95,9 @@ const changeSteps: Readonly<Record<'replace' | 'update', (operation: Operation) 
 const distinctFields = (contract: Contract, id: string): readonly FieldPromise[] =>
   promisesOf(contract, id).filter(isDistinct);
 
+/** In which clocks are coarser than milliseconds, in milliseconds. */
+const tickOfClocks = 20;
+
 /** Changes a record that it creates, step by step, and reads it, another one and the listing. */
 const changeAndRead = (
   context: ExperimentContext,
@@ -111,7 +115,10 @@ const changeAndRead = (
     const least = (body: Json): Json => (kind === 'update' ? onlyFirst(operation, body) : body);
     let known = made.before;
     let last: RunExchange | undefined;
-    for (const { after, edit, rules } of changeSteps[kind](operation)) {
+    const isTimed = context.contract.clauses.has(clauseId(id, 'time-of-change'));
+    // The first change may come in the millisecond in which the record was created.
+    if (isTimed) await context.pause(tickOfClocks);
+    for (const [index, { after, edit, rules }] of changeSteps[kind](operation).entries()) {
       const before = known;
       const write = edit
         ? await change((body) => edit(body, before))
@@ -120,6 +127,8 @@ const changeAndRead = (
       last = write;
       for (const rule of rules)
         [known = before] = await report(rule, `what is read after ${after}`, write, made.read, before);
+      if (isTimed && index === 0)
+        await report('time-of-change', `the time that is read after ${after}`, write, made.read, before);
     }
     const whatIsListed = 'what is listed after a record was changed';
     const first = shownIn(context.contract, made.before);

@@ -18,6 +18,7 @@ import {
   rewrittenAfter,
   scalarsOf,
   sortedAsFirstListed,
+  timedOtherwise,
   withAnotherValue,
 } from '../life/mutants.ts';
 import { changeStatus, crashOn, rejectWhere } from '../mutants/edits.ts';
@@ -52,6 +53,22 @@ const changes: KindRows = {
           ...before,
           ...Object.fromEntries(Object.entries(sent).slice(0, 1)),
         }),
+      ),
+    },
+  }),
+  'time-of-change': (operation) => ({
+    topic: ['operations', 'timestamps'],
+    title: 'a changed record has a later time of its last change',
+    claims: [holds('time-of-change')],
+    mutants: {
+      'the time of the last change stays what it was': timedOtherwise(
+        operation,
+        // A time of whole seconds may be the same after a change.
+        (first) => new Date(first.setMilliseconds(125)),
+      ),
+      'the time of the last change is earlier each time': timedOtherwise(
+        operation,
+        (first, readings) => new Date(first.getTime() - readings * 3_600_000),
       ),
     },
   }),

@@ -15,6 +15,7 @@ import {
 import { creatorOf, readerOf } from '../../src/contract/related-operations.ts';
 import { listedValues } from '../../src/contract/satisfiable.ts';
 import { allows } from '../../src/contract/schema-values.ts';
+import { timesOfChange } from '../../src/contract/times-of-change.ts';
 import {
   type Exchange,
   type HttpRequest,
@@ -464,6 +465,31 @@ export const constantTag = (operation: OperationId): Mutant =>
       if (first === undefined) return undefined;
       tags.set(request.target, first);
       return withHeader(response, 'etag', first);
+    };
+  });
+
+/** Readings of what an operation changes, with other times of the last change; `edit` gets the first one, and how many were read. */
+export const timedOtherwise = (
+  operation: OperationId,
+  edit: (first: Date, readings: number) => Date,
+): Mutant =>
+  seeing(() => {
+    const first = new Map<string, Date>();
+    let readings = 0;
+    return (served) => {
+      const { asked, request, response, contract } = served;
+      const body = jsonIn(served);
+      if (!asked || asked !== readerOf(contract, operation) || body === undefined) return undefined;
+      readings += 1;
+      const changed = timesOfChange(contract, operationIn(contract, operation)).reduce((json, place) => {
+        const path = [...asked.record, ...place];
+        const key = JSON.stringify([request.target, ...place]);
+        const time = first.get(key) ?? new Date(String(at(json, ...path)));
+        if (Number.isNaN(time.getTime())) return json;
+        first.set(key, time);
+        return withAt(json, path, edit(time, readings).toISOString());
+      }, body);
+      return withJson(response, changed);
     };
   });
 

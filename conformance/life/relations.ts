@@ -20,6 +20,7 @@ import {
 } from '../../src/contract/record.ts';
 import { creatorOf } from '../../src/contract/related-operations.ts';
 import { allows } from '../../src/contract/schema-values.ts';
+import { timesOfChange } from '../../src/contract/times-of-change.ts';
 import { type Exchange, header, isLost, queryIn } from '../../src/http/exchange.ts';
 import { at, isObject, type Json, type JsonObject, objectIn } from '../../src/json/json.ts';
 import { schemaAt } from '../../src/json/schema-at.ts';
@@ -195,6 +196,35 @@ function keepsInner({ contract, before, after }: Around, sent: JsonObject): Retu
       saw: now === undefined ? 'none' : printValue(now),
     }));
 }
+
+/** The time of the last change is later after a change. Servers with clocks of seconds may change a record twice in one. */
+const movesTime: LifeRelation = (around) => {
+  const { contract, operation, before, after } = around;
+  const [was, is] = [shownIn(contract, before), shownIn(contract, after.at(-1))];
+  if (!was || !is || !settableFields(around).some((name) => !isAsSent(was[name], is[name]))) return undefined;
+  const times = timesOfChange(contract, operation).flatMap((place) => {
+    const [earlier, later] = [at(was, ...place), at(is, ...place)].map(String);
+    const passed = Date.parse(later ?? '') - Date.parse(earlier ?? '');
+    return Number.isNaN(passed) ? [] : [{ field: printPath(place), earlier, later, passed }];
+  });
+  if (times.length === 0) return undefined;
+  return times
+    .filter(({ earlier, later, passed }) =>
+      earlier === later ? isFine(earlier) : passed < -mostClocksDiffer,
+    )
+    .map(({ field, earlier, later }) => ({
+      field,
+      title: `${field} is later after a change`,
+      expected: `${field} is later than ${earlier}, as before the change`,
+      saw: earlier === later ? 'the same' : printValue(later),
+    }));
+};
+
+/** Whether a time is of a clock of milliseconds, as far as it shows. */
+const isFine = (time = ''): boolean => /\.\d+[1-9]/.test(time);
+
+/** How far the clocks of two replicas may differ, in milliseconds. */
+const mostClocksDiffer = 1000;
 
 const repeatable: LifeRelation = (around) => {
   if (statusOf(around.write) === 201)
@@ -511,6 +541,7 @@ const gets =
 export const lifeRelations = {
   shown,
   'keeps-others': keepsOthers,
+  'time-of-change': movesTime,
   repeatable,
   'rejected-changes-nothing': stays('as before a request that was rejected'),
   gone,

@@ -44,6 +44,7 @@ import { allows } from './schema-values.ts';
 import { needsCredentials, otherScheme } from './security.ts';
 import { describedRejections } from './statuses.ts';
 import { hasPlaceholder } from './templates.ts';
+import { timesOfChange } from './times-of-change.ts';
 
 type Stating = WithOperations & Pick<Contract, 'document' | 'constraints'>;
 
@@ -266,6 +267,13 @@ const ofChanges = stating(
     (operation) => listedFields(operation).length > 0,
   ],
   ['shown', ifStated, 'A changed record is returned with what was sent.', isRead],
+  // Times may change only with some fields.
+  [
+    'time-of-change',
+    'should',
+    'A change moves the time of the last change.',
+    (operation, contract) => timesOfChange(contract, operation).length > 0,
+  ],
   ['listed-as-changed', ifStated, 'A listing shows a changed record as it is.', isReadAndListed],
   ['creates-none', ifStated, 'A change creates no other record.', isReadAndListed],
   ['others-stay', ifStated, 'A change leaves other records.', isRead],

@@ -3,12 +3,14 @@ import { freeTextOf } from '../contract/kind-choices.ts';
 import type { Operation } from '../contract/operations.ts';
 import { requestFields } from '../contract/record.ts';
 import { creatorOf } from '../contract/related-operations.ts';
-import { at, isObject, type JsonObject } from '../json/json.ts';
+import { timesOfChange } from '../contract/times-of-change.ts';
+import { at, isObject, type Json, type JsonObject, withAt } from '../json/json.ts';
 import { creationFields, storedFields } from './create.ts';
 import { checkDistinct, createBodyReader } from './creation-requests.ts';
 import { createLookup } from './lookup.ts';
 import type { Handler, Setup } from './operation.ts';
 import { createView } from './record-view.ts';
+import { writeTimestamp } from './response-fields.ts';
 import { isRejection } from './responses.ts';
 import { permittedStatus, successStatus } from './statuses.ts';
 import { storeOf } from './store.ts';
@@ -16,7 +18,7 @@ import { tagHeader } from './tags.ts';
 
 /** Serves an operation that replaces a record, or updates the fields that are sent. */
 export function createChange(setup: Setup, operation: Operation): Handler {
-  const { contract, choices } = setup;
+  const { contract, choices, source } = setup;
   const store = storeOf(setup);
   const find = createLookup(setup, operation);
   const read = createBodyReader(setup, operation, { check: () => [], freeText: freeTextOf(operation) });
@@ -26,6 +28,7 @@ export function createChange(setup: Setup, operation: Operation): Handler {
     choices['unchanged-status'] === 204 ? permittedStatus(contract, operation, 204) : status;
   const fields = creationFields(contract, creatorOf(contract, operation.id) ?? operation);
   const names = Object.keys(requestFields(operation));
+  const times = timesOfChange(contract, operation);
   const keepsOthers = operation.kind === 'update' || choices['replaced-fields'] === 'kept';
   return (incoming) => {
     const found = find(incoming);
@@ -41,14 +44,20 @@ export function createChange(setup: Setup, operation: Operation): Handler {
       : { ...withoutNames(record, names), ...fieldsWithDefaults(fields.fields, names) };
     const [idField] = operation.idPlace;
     // The address of a record names it, whatever is sent.
-    const whole = {
+    const changed = {
       ...kept,
       ...sent,
       ...(idField !== undefined && idField in record ? { [idField]: record[idField] } : {}),
     } as JsonObject;
+    const isSame = isDeepStrictEqual(changed, record);
+    const shownTimes = isSame ? [] : times.filter((place) => at(changed, ...place) !== undefined);
+    const whole = shownTimes.reduce<Json>(
+      (json, place) => withAt(json, place, writeTimestamp(source.now(), choices)),
+      changed,
+    ) as JsonObject;
     store.replace(operation, values, whole);
     return {
-      status: isDeepStrictEqual(whole, record) ? unchangedStatus : status,
+      status: isSame ? unchangedStatus : status,
       body: Buffer.from(JSON.stringify(show(whole))),
       headers: tagHeader(operation, whole),
     };

@@ -37,6 +37,7 @@ components:
         pin: { type: string, writeOnly: true }
         to: { type: object, properties: { name: { type: string }, phone: { type: [string, 'null'] } } }
         deletedAt: { type: [string, 'null'], readOnly: true }
+        updatedAt: { type: string, format: date-time, readOnly: true }
 `);
 
 const exchange = (
@@ -64,6 +65,8 @@ const lost: Exchange = {
 const first = { id: 1, text: 'a', pages: 3, to: { name: 'Kim', phone: '5' } };
 const read = (shown: Json, status = 200, etag?: string): Exchange =>
   exchange('GET', '/notes/1', status, shown, undefined, etag === undefined ? [] : [['etag', etag]]);
+const timed = (time: string, text = 'a'): Exchange =>
+  read({ ...first, text, updatedAt: `2026-03-01T${time}` });
 const page = (items: readonly JsonObject[], total: number = items.length, query = ''): Exchange =>
   exchange('GET', `/notes${query}`, 200, { items: [...items], total });
 const created = (sent: Json, shown: Json = { ...(sent as JsonObject), id: 1 }, location?: string): Exchange =>
@@ -220,6 +223,16 @@ const cases: Readonly<
     ['the same of the same', read(first, 200, '"1"'), updated({}), [read(first, 200, '"1"')], 'nothing'],
     ['none before', read(first), updated({}), [read({ ...first, pages: 4 }, 200, '"1"')], 'nothing'],
     ['none after', read(first, 200, '"1"'), updated({}), [read({ ...first, pages: 4 })], 'nothing'],
+  ],
+  'time-of-change': [
+    ['a later one', timed('10:00:00.123Z'), updated({}), [timed('10:00:00.124Z', 'b')], right],
+    ['the same', timed('10:00:00.123Z'), updated({}), [timed('10:00:00.123Z', 'b')], ['updatedAt: the same']],
+    ['the same of a clock of seconds', timed('10:00:00Z'), updated({}), [timed('10:00:00Z', 'b')], right],
+    ['the same with an empty fraction', timed('10:00:00.000Z'), updated({}), [timed('10:00:00.000Z', 'b')], right],
+    ['the same of a record that did not change', timed('10:00:00.123Z'), updated({}), [timed('10:00:00.123Z')], 'nothing'],
+    ['one of a clock that is a little behind', timed('10:00:00.123Z'), updated({}), [timed('10:00:00.100Z', 'b')], right],
+    ['an earlier one', timed('10:00:05Z'), updated({}), [timed('10:00:00Z', 'b')], ['updatedAt: "2026-03-01T10:00:00Z"']],
+    ['none', read(first), updated({}), [read({ ...first, text: 'b' })], 'nothing'],
   ],
   'unknown-id-not-crash': [
     ['a rejection', undefined, replaced({}, {}, 499), [], right],

@@ -6,7 +6,7 @@ const named = [
   'accepted', 'status', 'shown', 'repeatable', 'keeps-others', 'rejected-changes-nothing', 'gone', 'not-listed',
   'others-stay', 'again-not-crash', 'listed', 'counted', 'rejected-not-stored', 'same-again', 'as-created', 'authorization',
   'found', 'total-kept', 'not-after-deletion', 'location', 'listed-as-changed', 'sorted-as-changed', 'listed-each-value', 'sorted-as-created', 'creates-none', 'null-clears',
-  'if-match-current', 'if-match-stale', 'if-match-status', 'etag-changes', 'if-none-match-current', 'if-none-match-other', 'other-parent', 'unknown-parent', 'unknown-id', 'unknown-id-not-crash', 'id-form',
+  'if-match-current', 'if-match-stale', 'if-match-status', 'etag-changes', 'time-of-change', 'if-none-match-current', 'if-none-match-other', 'other-parent', 'unknown-parent', 'unknown-id', 'unknown-id-not-crash', 'id-form',
 ]; // biome-ignore format: one glance
 
 const rules = ruleSet.rules.filter(({ id }) => named.includes(id.slice(id.indexOf('/') + 1)));

@@ -1,5 +1,6 @@
 import { at, type Json, type Path, pointerTo } from '../../json/json.ts';
 import { propertiesOf, typesOf } from '../../json/schema-at.ts';
+import { wordsOfName } from '../../words.ts';
 import { type Proposal, type Question, suggested } from './proposal.ts';
 import { currentOf, describedAs, hasType, isScalar, parameterNamed, type QueryParameter } from './schemas.ts';
 import { lettersOfName, otherParameters, searchedTexts, searchNames, sortNames } from './words.ts';
@@ -168,14 +169,6 @@ function searchOf(parameter: QueryParameter, record: unknown): FilterQueryForm |
 
 const isInstantSchema = (schema: unknown): boolean =>
   ['date', 'date-time'].includes(String(at(schema, 'format')));
-
-/** The words of a name, such as `max` and `rate` of `max_rate` and `maxRate`. */
-const wordsOfName = (name: string): readonly string[] =>
-  name
-    .replaceAll(/([a-z0-9])(?=[A-Z])/g, '$1 ')
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter((word) => word !== '');
 
 const searches =
   /\b(search|fuzzy|full[- ]?text|matching|match(es)?|like|wildcard|prefix|regex|pattern|case[- ]insensitive|starting with)\b/i;
