@@ -9,7 +9,20 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 /** Files that each topic has by the same name, so that one sentence says what is in them. */
 const ofEachTopic = ['rules.ts', 'experiments.ts', 'observations.ts', 'mutants.ts'];
 
-const described = ['cli', 'client', 'core', 'create', 'engine', 'fields', 'life', 'list', 'report'];
+const described = [
+  'cli',
+  'client',
+  'core',
+  'create',
+  'engine',
+  'fields',
+  'life',
+  'list',
+  'proof',
+  'recorded',
+  'report',
+  'target',
+];
 
 test.each(['src', ...described.map((folder) => join('conformance', folder))])(
   '%s/README.md names all files, and no others',
