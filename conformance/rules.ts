@@ -82,6 +82,7 @@ export { jsonIn } from './core/created.ts';
 export type { Breach, Item, Listing, Page, ReadExchange } from './core/evidence.ts';
 export type { RunExchange } from './core/exchange.ts';
 export { attempts } from './core/judge-attempts.ts';
+export { nonce, textWithNonce } from './core/nonces.ts';
 export {
   agreed,
   type ChoiceContext,
@@ -95,7 +96,7 @@ export {
 } from './core/observation.ts';
 export { isUnknown } from './core/redacted-values.ts';
 export { knownLine, type Remedy, remedyWords, tokenLine } from './core/remedies.ts';
-export { jsonOfRequest, nonce, textWithNonce } from './core/requests.ts';
+export { jsonOfRequest } from './core/requests.ts';
 export { type MutantTable, mutantsBy, type RuleRow, rules } from './core/rule.ts';
 export { isAccepted, wasAccepted, wasRejected } from './core/status.ts';
 export {

@@ -16,9 +16,9 @@ import {
   writtenIn,
 } from '../../src/secrets/credentials.ts';
 import { attempts } from '../core/judge-attempts.ts';
+import { valueOfNeeded } from '../core/let-in.ts';
 import { operationOf } from '../core/operation-of.ts';
 import { readsRejected } from '../core/read-attempts.ts';
-import { valueOfNeeded } from '../core/requests.ts';
 import { type ClaimOfRule, type KindRows, kindRules } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
 import { overlook } from '../mutants/edits.ts';

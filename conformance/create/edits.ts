@@ -3,7 +3,7 @@ import type { Header } from '../../src/http/exchange.ts';
 import type { Json } from '../../src/json/json.ts';
 import type { Context, ContractAndTarget } from '../core/context.ts';
 import type { Breach } from '../core/evidence.ts';
-import { withNonce } from '../core/requests.ts';
+import { withNonce } from '../core/nonces.ts';
 import type { KnownGood } from '../core/target.ts';
 import { shapeReaderOf } from '../engine/schema-breaches.ts';
 import { knownGoodFor, validBody } from './valid-body.ts';

@@ -13,7 +13,7 @@ import {
 import { formatValues, isJudged } from '../../src/json/formats.ts';
 import { isObject, isOfType, type Json, type JsonObject, withoutAt } from '../../src/json/json.ts';
 import { matches } from '../../src/json/matching.ts';
-import { textWithNonce } from '../core/requests.ts';
+import { textWithNonce } from '../core/nonces.ts';
 import { firstPath } from './edit-place.ts';
 
 /** Values that loose validators accept for a format, the first ones made from a text that has it. */

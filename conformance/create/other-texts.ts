@@ -4,7 +4,7 @@ import type { Operation } from '../../src/contract/operations.ts';
 import { listedValues } from '../../src/contract/satisfiable.ts';
 import { isAllowedText } from '../../src/contract/schema-values.ts';
 import type { Json, JsonObject } from '../../src/json/json.ts';
-import { hasNonce } from '../core/requests.ts';
+import { hasNonce } from '../core/nonces.ts';
 import { editEach } from './telling-values.ts';
 
 /** Texts with fewer digits or letters to change may be codes that somebody else gives, such as those of countries. */

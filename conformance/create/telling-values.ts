@@ -6,7 +6,7 @@ import { listedValues } from '../../src/contract/satisfiable.ts';
 import { allows, sampleOf } from '../../src/contract/schema-values.ts';
 import { isObject, type Json, type JsonObject, mapValues, objectIn, withAt } from '../../src/json/json.ts';
 import { propertiesOf, requiredOf, schemaAt, typesOf } from '../../src/json/schema-at.ts';
-import { nonce, nonceWithin } from '../core/requests.ts';
+import { nonce, nonceWithin } from '../core/nonces.ts';
 
 /** Values that a schema may allow, the first that it does is sent. */
 type Candidates = (schema: JsonObject) => readonly Json[];

@@ -28,7 +28,7 @@ import { inTime } from '../../src/json/matching.ts';
 import { propertiesOf, requiredOf } from '../../src/json/schema-at.ts';
 import { onceFor } from '../../src/once.ts';
 import type { ContractAndTarget } from '../core/context.ts';
-import { fillNonce, nonce, nonceUuid, nonceWithin } from '../core/requests.ts';
+import { fillNonce, nonce, nonceUuid, nonceWithin } from '../core/nonces.ts';
 import { type KnownGood, knownGoodOf } from '../core/target.ts';
 import { creationProfile } from './creation-profile.ts';
 import { firstPath } from './edit-place.ts';

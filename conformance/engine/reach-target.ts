@@ -13,7 +13,7 @@ import { network } from '../../src/http/network.ts';
 import type { ContractAndTarget } from '../core/context.ts';
 import type { RunExchange, RunRequest } from '../core/exchange.ts';
 import { type HarmlessRequest, type Kind, kindOf } from '../core/kind.ts';
-import { letIn } from '../core/requests.ts';
+import { letIn } from '../core/let-in.ts';
 import { shortServerMessage } from '../core/server-message.ts';
 import { isRedirect } from '../core/status.ts';
 import type { Target } from '../core/target.ts';

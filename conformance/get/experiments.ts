@@ -7,8 +7,8 @@ import { credentialIn } from '../../src/secrets/credentials.ts';
 import { editsToReject } from '../access/edits.ts';
 import { tryInvented } from '../access/invented.ts';
 import { experiments } from '../core/context.ts';
+import { letIn } from '../core/let-in.ts';
 import { attemptReads } from '../core/read-attempts.ts';
-import { letIn } from '../core/requests.ts';
 
 export default experiments('get', {
   get: (operation) => ({

@@ -11,7 +11,7 @@ import { typesOf } from '../../src/json/schema-at.ts';
 import type { ExperimentContext } from '../core/context.ts';
 import { jsonIn } from '../core/created.ts';
 import type { RunExchange } from '../core/exchange.ts';
-import { hasNonce } from '../core/requests.ts';
+import { hasNonce } from '../core/nonces.ts';
 import { wasAccepted } from '../core/status.ts';
 import type { KnownGood } from '../core/target.ts';
 import { creationsOf, type Made } from '../create/creations.ts';

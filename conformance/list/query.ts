@@ -20,8 +20,8 @@ import { withoutCredential } from '../../src/secrets/credentials.ts';
 import { shortened } from '../../src/words.ts';
 import type { ContractAndTarget } from '../core/context.ts';
 import type { Page, PageQuery } from '../core/evidence.ts';
+import { letIn } from '../core/let-in.ts';
 import { operationOf } from '../core/operation-of.ts';
-import { letIn } from '../core/requests.ts';
 import type { CollectionName } from '../core/target.ts';
 import type { Position, Positions } from './positions.ts';
 

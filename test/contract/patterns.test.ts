@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
-import { textRequest, withNonce } from '../../conformance/core/requests.ts';
+import { withNonce } from '../../conformance/core/nonces.ts';
+import { textRequest } from '../../conformance/core/requests.ts';
 import { breakingOnly } from '../../conformance/create/invalid-values.ts';
 import { validBody } from '../../conformance/create/valid-body.ts';
 import { shapeReaderOf } from '../../conformance/engine/schema-breaches.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nonce, nonceWithin } from '../../conformance/core/requests.ts';
+import { nonce, nonceWithin } from '../../conformance/core/nonces.ts';
 import { validBody } from '../../conformance/create/valid-body.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import { bookshop, loadFiles } from '../contract/own-contract.ts';

@@ -10,7 +10,7 @@ import { at, type JsonObject, parseJson, stepsOf } from '../../../src/json/json.
 import { lazy } from '../../../src/once.ts';
 import { percentEncoded } from '../../../src/percent.ts';
 import { additionTo, additionToEnd, withAdditions } from '../../../src/yaml/additions.ts';
-import { letIn } from '../../core/requests.ts';
+import { letIn } from '../../core/let-in.ts';
 import type { CollectionName, Target } from '../../core/target.ts';
 import { withinLimits } from '../../engine/memory-limits.ts';
 import { writeWhole } from '../../report/write.ts';

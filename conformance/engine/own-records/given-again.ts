@@ -1,7 +1,7 @@
 // Whether a server may give the id of a deleted record to another one, as databases do that count from the greatest id.
 
 import { isDrawn } from '../../core/drawn-ids.ts';
-import { noncesOfRun } from '../../core/requests.ts';
+import { noncesOfRun } from '../../core/nonces.ts';
 import type { OwnRecord } from './whose-record.ts';
 
 const { compare } = new Intl.Collator('en', { numeric: true });

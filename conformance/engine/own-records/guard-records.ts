@@ -9,8 +9,9 @@ import { type HttpRequest, header, isLost, pathIn } from '../../../src/http/exch
 import { returnedIn } from '../../core/created.ts';
 import type { Deliver } from '../../core/exchange.ts';
 import { details } from '../../core/lost-details.ts';
+import { noncesOfRun } from '../../core/nonces.ts';
 import { operationAsked } from '../../core/operation-of.ts';
-import { jsonOfRequest, noncesOfRun } from '../../core/requests.ts';
+import { jsonOfRequest } from '../../core/requests.ts';
 import { timeToSettle } from '../../core/settling.ts';
 import { isMissing } from '../../core/status.ts';
 import { type CollectionName, keyOfCollection } from '../../core/target.ts';

@@ -7,7 +7,7 @@ import { idInBody, keyOfId, requestFields } from '../../../src/contract/record.t
 import { type Exchange, isLost } from '../../../src/http/exchange.ts';
 import { at, type Json, objectIn } from '../../../src/json/json.ts';
 import type { Setting } from '../../core/context.ts';
-import { noncesOfRun, wholeNonces } from '../../core/requests.ts';
+import { noncesOfRun, wholeNonces } from '../../core/nonces.ts';
 import type { CollectionName } from '../../core/target.ts';
 
 /** A record that this run created. */

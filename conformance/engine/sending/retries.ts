@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type HttpResponse, header, isLost, type Lost, pathIn } from '../../../src/http/exchange.ts';
 import { type Deliver, isCompleted, type RunExchange, type RunRequest } from '../../core/exchange.ts';
 import { details } from '../../core/lost-details.ts';
-import { wholeNonces } from '../../core/requests.ts';
+import { wholeNonces } from '../../core/nonces.ts';
 import { limitNamed } from '../../core/status.ts';
 import {
   asksForRest,
