@@ -4,6 +4,7 @@ import type { OperationId } from '../../src/contract/operations.ts';
 import type { AcceptedRequests, Attempt, Interrupted, Listing, Page, ReadExchange } from './evidence.ts';
 import type { RunExchange } from './exchange.ts';
 import type { Remedy } from './remedies.ts';
+import type { Fingerprint } from './sameness.ts';
 import type { Target } from './target.ts';
 import type { Declared, Explanation, Result } from './verdict.ts';
 
@@ -43,9 +44,6 @@ export type Judge = {
   /** Reports that this run could not decide the claim. */
   readonly inconclusive: (why: Explanation, remedy?: Remedy, ...shown: readonly RunExchange[]) => void;
 };
-
-/** What must stay the same between rechecks of a relation (READINGS P6). */
-export type Fingerprint = 'total' | 'ids' | 'records';
 
 export type BrokenRelation = Omit<Broken, 'shown'> & {
   /** The pages of the relation, those to blame first. */

@@ -1,7 +1,8 @@
-// When a value that a response shows is the one that was sent, whatever servers do to its form.
+// When a value that a response shows is the one that was sent, whatever servers do to its form; when two readings of a page are the same.
 
 import { keyOfId } from '../../src/contract/record.ts';
 import { isObject, type Json } from '../../src/json/json.ts';
+import type { Page } from './evidence.ts';
 
 const instant = /^\d{4}-\d{2}-\d{2}T/;
 
@@ -69,3 +70,14 @@ const plain = (value: Json): Json => {
 /** Whether a value is the one that a contract states, whatever servers do to its form. */
 export const isSameValue = (stated: Json, shown: Json): boolean =>
   (isNothing(stated) && isNothing(shown)) || isAsSent(plain(stated), plain(shown));
+
+/** What must stay the same between rechecks of a relation (READINGS P6). */
+export type Fingerprint = 'total' | 'ids' | 'records';
+
+/** What has to stay the same of a page; of a chained one also where it begins, and whether another follows. */
+export function fingerprintOf({ items, total, query, next }: Page, fingerprint: Fingerprint): string {
+  const ids = items.map(({ id }) => id ?? '');
+  const place = `${query.offset} ${next !== undefined} ${total}`;
+  if (fingerprint === 'total') return `${place} ${items.length}`;
+  return `${place} ${(fingerprint === 'records' ? ids.toSorted() : ids).join()}`;
+}

@@ -1,8 +1,9 @@
 import type { HttpRequest } from '../../../src/http/exchange.ts';
 import type { Broken, BrokenRelation } from '../../core/claim.ts';
 import type { Page, PageRequest } from '../../core/evidence.ts';
+import { fingerprintOf } from '../../core/sameness.ts';
 import { wasAccepted } from '../../core/status.ts';
-import { fingerprintOf, type Rechecks } from './recheck-responses.ts';
+import type { Rechecks } from './recheck-responses.ts';
 
 /** A relation that failed on responses of a run, before it counts. */
 export type Suspicion = {

@@ -1,7 +1,7 @@
 import type { HttpRequest } from '../../../src/http/exchange.ts';
 import { signOfCache } from '../../core/cache-sign.ts';
-import type { Fingerprint } from '../../core/claim.ts';
 import type { Page, ReadExchange } from '../../core/evidence.ts';
+import { type Fingerprint, fingerprintOf } from '../../core/sameness.ts';
 import { type Round, type Series, series } from './recheck-series.ts';
 
 /** A response to a recheck; undefined if there was none that can be read. */
@@ -87,12 +87,4 @@ function readRound(responses: Responses, index: number): Pick<ReadRound, 'pages'
     pages: new Map(own.map(([target, [one, other]]) => [target, [usable(one), usable(other)]])),
     cacheSign: own.flatMap(([, both]) => both).flatMap((one) => (one && signOfCache(one.response)) ?? [])[0],
   };
-}
-
-/** What has to stay the same of a page; of a chained one also where it begins, and whether another follows. */
-export function fingerprintOf({ items, total, query, next }: Page, fingerprint: Fingerprint): string {
-  const ids = items.map(({ id }) => id ?? '');
-  const place = `${query.offset} ${next !== undefined} ${total}`;
-  if (fingerprint === 'total') return `${place} ${items.length}`;
-  return `${place} ${(fingerprint === 'records' ? ids.toSorted() : ids).join()}`;
 }
