@@ -17,11 +17,11 @@ import {
 } from '../complete-reading.ts';
 import { queryOf } from '../query.ts';
 import { collectionLine } from '../remedies.ts';
+import { faultOf } from './faults.ts';
 import {
   type Attribute,
   bareName,
   encodableOn,
-  faultOf,
   fitsPattern,
   hasEqualValues,
   isForOne,

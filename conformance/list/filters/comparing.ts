@@ -22,16 +22,8 @@ import { listingRequest, wholeQuery } from '../query.ts';
 import { readFirst } from '../read-pages.ts';
 import { sendDueFilter, sendFilter, sendShrinking } from './asking.ts';
 import { findingOfItem, findingOfValues } from './claims.ts';
-import {
-  filterFor,
-  hasEqualValues,
-  isPlainFor,
-  isRange,
-  meaningless,
-  type Sought,
-  shownValue,
-  unknownAttribute,
-} from './filter.ts';
+import { meaningless, unknownAttribute } from './faults.ts';
+import { filterFor, hasEqualValues, isPlainFor, isRange, type Sought, shownValue } from './filter.ts';
 import { filterText, findingBy } from './meanings.ts';
 import { fewValuesOf, nearValues, sensesOf } from './senses.ts';
 

@@ -1,12 +1,12 @@
 import type { ListStructure } from '../../../src/contract/list.ts';
 import { isSimple, longestSimple } from '../../../src/contract/list-filters.ts';
 import { type HiddenRecord, idOfRecord } from '../../core/target.ts';
+import { meaningless } from './faults.ts';
 import {
   attributesThat,
   bareName,
   filterFor,
   listFilter,
-  meaningless,
   takes,
   unusedValue,
   withOperators,

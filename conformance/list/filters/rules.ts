@@ -59,11 +59,11 @@ import {
   recordsFor,
   soundClaims,
 } from './claims.ts';
+import { faultOf } from './faults.ts';
 import {
   type Attribute,
   bareName,
   comparisonWords,
-  faultOf,
   fieldsLeftOut,
   filterFor,
   hasEqualValues,
