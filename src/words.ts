@@ -13,6 +13,9 @@ export const wordsOfName = (name: string): readonly string[] =>
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '');
 
+/** `StoreKey`, `store-keys` and `store_key` in words. */
+export const nameWords = (name: string): string => wordsOfName(name).join(' ');
+
 /** The beginning of a text, of at most so many characters, with a mark if the text is longer. */
 export const shortened = (text: string, most: number): string =>
   text.length > most ? `${text.slice(0, most)}…` : text;

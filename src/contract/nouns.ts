@@ -1,5 +1,6 @@
 import { UserError } from '../errors.ts';
 import { at, isObject, type Json, type JsonObject, type Path, stepsOf } from '../json/json.ts';
+import { nameWords } from '../words.ts';
 import { pointerOf } from './references.ts';
 
 /** What a contract calls the records of an operation, for sentences: `pet`, `a pet` and `pets`. */
@@ -45,14 +46,6 @@ function statedNouns(stated: Json, where: () => string): Nouns {
 /** Words that names of schemas have beside the noun. */
 const wrapping =
   / (?:dto|response|request|read|public|out|output|schema|model|resource|view|representation|input|list|page)$/;
-
-/** `StoreKey`, `store-keys` and `store_key` in words. */
-export const nameWords = (name: string): string =>
-  name
-    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
-    .replaceAll(/[^A-Za-z\d]+/g, ' ')
-    .trim()
-    .toLowerCase();
 
 /** The singular of a plural by its form; undefined if a noun does not end like one. */
 function singularOf(noun: string): string | undefined {

@@ -1,8 +1,9 @@
 import { UserError } from '../errors.ts';
 import { at, type Json, type JsonObject } from '../json/json.ts';
 import { typesOf } from '../json/schema-at.ts';
+import { nameWords } from '../words.ts';
 import type { Where } from '../yaml/yaml-file.ts';
-import { anyRecord, nameWords } from './nouns.ts';
+import { anyRecord } from './nouns.ts';
 import {
   everyOperation,
   type Operation,

@@ -1,6 +1,6 @@
 import { at, type Path } from '../json/json.ts';
 import { propertiesOf, schemaAt } from '../json/schema-at.ts';
-import { wordsOfName } from '../words.ts';
+import { nameWords } from '../words.ts';
 import type { Operation, WithOperations } from './operations.ts';
 import { recordSchemaOf } from './record.ts';
 import { creatorOf, readerOf } from './related-operations.ts';
@@ -21,7 +21,7 @@ export function timesOfChange(contract: WithOperations, operation: Operation): r
   const within = (schema: unknown, outer: Path): readonly Path[] =>
     Object.entries(propertiesOf(schema)).flatMap(([name, field]) => {
       const place = [...outer, name];
-      const isTime = at(field, 'format') === 'date-time' && nameOfTime.test(wordsOfName(name).join(' '));
+      const isTime = at(field, 'format') === 'date-time' && nameOfTime.test(nameWords(name));
       if (isTime) return isSent(place, field) ? [] : [place];
       return isAboutRecord.test(name) ? within(field, place) : [];
     });

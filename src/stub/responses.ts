@@ -135,7 +135,7 @@ export const choiceReason = (choice: string, operation?: OperationId): Reason =>
 export const rejectFor = (choice: string, status: number, detail: string): Rejection =>
   reject(status, [{ detail, reason: choiceReason(choice) }]);
 
-/** Header values must be printable ASCII; names in a contract, and what is quoted of a request, need not be. */
+/** Header values must be printable ASCII; names in a contract need not be. */
 const headerText = (text: string): string => text.replace(/[^\x21-\x7e]/gu, percentEncoded);
 
 export type Problem = {

@@ -1,6 +1,6 @@
 import { at, type Json, type Path, pointerTo } from '../../json/json.ts';
 import { propertiesOf, typesOf } from '../../json/schema-at.ts';
-import { wordsOfName } from '../../words.ts';
+import { nameWords, wordsOfName } from '../../words.ts';
 import { type Proposal, type Question, suggested } from './proposal.ts';
 import { currentOf, describedAs, hasType, isScalar, parameterNamed, type QueryParameter } from './schemas.ts';
 import { lettersOfName, otherParameters, searchedTexts, searchNames, sortNames } from './words.ts';
@@ -147,10 +147,9 @@ function boundOf(parameter: QueryParameter, record: unknown): FilterQueryForm | 
 function searchOf(parameter: QueryParameter, record: unknown): FilterQueryForm | undefined {
   const { name, schema } = parameter;
   if (!searchNames.includes(lettersOfName(name)) || !hasType(schema, 'string')) return undefined;
-  const described = ` ${wordsOfName(describedAs(parameter, schema)).join(' ')} `;
+  const described = ` ${nameWords(describedAs(parameter, schema))} `;
   const [field, other] = scalarFields(record).filter(
-    (one) =>
-      hasType(one.schema, 'string') && described.includes(` ${wordsOfName(nameOfField(one)).join(' ')} `),
+    (one) => hasType(one.schema, 'string') && described.includes(` ${nameWords(nameOfField(one))} `),
   );
   if (!field || other) return undefined;
   const attribute = nameOfField(field);
