@@ -180,6 +180,7 @@ async function readOnShortPages(
   control: Control,
 ): Promise<void> {
   const { contract } = context;
+  if (!contract.clauses.has(clauseId(id, 'listed-on-pages'))) return;
   const pagesOf = async (most?: number) => (await readListing(context, collection, {}, most)).pages;
   const size = Math.max(2, Math.ceil(keysOn(contract, await pagesOf()).size / mostShortPages));
   if (size > longestShortPage) return;
