@@ -84,8 +84,8 @@ export const bodyOf = (name: string): string =>
   `content: { application/json: { schema: { $ref: '#/components/schemas/${name}' } } }`;
 
 /** An operation that creates a record of a schema. */
-export const creates = (id: string, name: string): string =>
-  `post: { operationId: ${id}, requestBody: { required: true, ${bodyOf(name)} }, responses: { '201': { description: made, ${bodyOf(name)} } } }`;
+export const creates = (id: string, name: string, sent = name): string =>
+  `post: { operationId: ${id}, requestBody: { required: true, ${bodyOf(sent)} }, responses: { '201': { description: made, ${bodyOf(name)} } } }`;
 
 /** An operation that reads a record. */
 export const reads = (id: string, name: string): string =>

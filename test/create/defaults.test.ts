@@ -6,25 +6,19 @@ import type { Mutant } from '../../src/http/exchange.ts';
 import { at, type Json, parseJson } from '../../src/json/json.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import { runAgainst } from '../check-of.ts';
-import { loadDocument } from '../contract/own-contract.ts';
+import { changes, creates, deletes, loadDocument, pathParameter, reads } from '../contract/own-contract.ts';
 
 /** As NestJS writes it: a schema for the request, and one for the response, with the default beside a reference. */
 const contract = await loadDocument(`openapi: 3.0.0
 info: { title: Instruments, version: 1.0.0 }
 paths:
   /instruments:
-    post:
-      operationId: create
-      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/CreateInstrument' } } } }
-      responses: { '201': { description: made, content: { application/json: { schema: { $ref: '#/components/schemas/Instrument' } } } } }
+    ${creates('create', 'Instrument', 'CreateInstrument')}
   /instruments/{id}:
-    parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
-    get: { operationId: read, responses: { '200': { description: one, content: { application/json: { schema: { $ref: '#/components/schemas/Instrument' } } } } } }
-    put:
-      operationId: replace
-      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/CreateInstrument' } } } }
-      responses: { '200': { description: one, content: { application/json: { schema: { $ref: '#/components/schemas/Instrument' } } } } }
-    delete: { operationId: remove, responses: { '204': { description: gone } } }
+    ${pathParameter('id')}
+    ${reads('read', 'Instrument')}
+    ${changes('put', 'replace', 'Instrument', 'CreateInstrument')}
+    ${deletes('remove')}
 components:
   schemas:
     Status: { type: string, enum: [active, maintenance, retired] }

@@ -6,7 +6,7 @@ import type { Transport } from '../../src/http/exchange.ts';
 import { at } from '../../src/json/json.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import { runAgainst } from '../check-of.ts';
-import { loadFiles } from '../contract/own-contract.ts';
+import { changes, creates, deletes, loadPaths, pathParameter, reads } from '../contract/own-contract.ts';
 
 const part = {
   sku: { type: 'string', pattern: '^[A-Z]{3}-[0-9]{4}$', example: 'BRK-0042' },
@@ -20,42 +20,23 @@ const part = {
 };
 type Part = Record<keyof typeof part, object>;
 
-const body = { 'application/json': { schema: { $ref: '#/components/schemas/Part' } } };
-const contractOf = (properties: Part): Promise<Contract> =>
-  loadFiles({
-    'openapi.yaml': JSON.stringify({
-      openapi: '3.1.0',
-      info: { title: 'Parts', version: '1.0.0' },
-      paths: {
-        '/parts': {
-          post: {
-            operationId: 'createPart',
-            requestBody: { required: true, content: body },
-            responses: { 201: { description: 'made', content: body } },
-          },
-        },
-        '/parts/{id}': {
-          parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
-          get: { operationId: 'getPart', responses: { 200: { description: 'it', content: body } } },
-          put: {
-            operationId: 'replacePart',
-            requestBody: { required: true, content: body },
-            responses: { 200: { description: 'replaced', content: body } },
-          },
-          delete: { operationId: 'deletePart', responses: { 204: { description: 'gone' } } },
-        },
-      },
-      components: {
-        schemas: {
-          Part: {
-            type: 'object',
-            required: ['sku', 'weight', 'note'],
-            properties: { id: { type: 'string', readOnly: true }, ...properties },
-          },
-        },
-      },
-    }),
-  });
+const contractOf = (properties: Part): Promise<Contract> => {
+  const Part = {
+    type: 'object',
+    required: ['sku', 'weight', 'note'],
+    properties: { id: { type: 'string', readOnly: true }, ...properties },
+  };
+  return loadPaths(`
+  /parts:
+    ${creates('createPart', 'Part')}
+  /parts/{id}:
+    ${pathParameter('id', 'string')}
+    ${reads('getPart', 'Part')}
+    ${changes('put', 'replacePart', 'Part')}
+    ${deletes('deletePart')}
+components: { schemas: ${JSON.stringify({ Part })} }
+`);
+};
 const contract = await contractOf(part);
 
 it('texts of a form get other digits or letters, as many as there are; codes, dates and listed values stay', () => {

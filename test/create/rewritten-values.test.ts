@@ -3,11 +3,11 @@ import type { Transport } from '../../src/http/exchange.ts';
 import { type Json, parseJson } from '../../src/json/json.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import { runAgainst } from '../check-of.ts';
-import { loadFiles } from '../contract/own-contract.ts';
+import { changes, creates, deletes, loadPaths, pathParameter, reads } from '../contract/own-contract.ts';
 
 const price = { type: 'string', format: 'decimal', pattern: '^-?\\d{0,8}(?:\\.\\d{0,2})?$' };
 const cost = { type: 'string', pattern: '^\\d{1,6}\\.?\\d{0,2}$' };
-const car = {
+const Car = {
   type: 'object',
   required: ['plate', 'price', 'cost'],
   properties: {
@@ -17,33 +17,16 @@ const car = {
     cost,
   },
 };
-const body = { 'application/json': { schema: { $ref: '#/components/schemas/Car' } } };
-const contract = await loadFiles({
-  'openapi.yaml': JSON.stringify({
-    openapi: '3.1.0',
-    info: { title: 'Cars', version: '1.0.0' },
-    paths: {
-      '/cars': {
-        post: {
-          operationId: 'createCar',
-          requestBody: { required: true, content: body },
-          responses: { 201: { description: 'made', content: body } },
-        },
-      },
-      '/cars/{id}': {
-        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
-        get: { operationId: 'getCar', responses: { 200: { description: 'it', content: body } } },
-        patch: {
-          operationId: 'changeCar',
-          requestBody: { required: true, content: body },
-          responses: { 200: { description: 'changed', content: body } },
-        },
-        delete: { operationId: 'deleteCar', responses: { 204: { description: 'gone' } } },
-      },
-    },
-    components: { schemas: { Car: car } },
-  }),
-});
+const contract = await loadPaths(`
+  /cars:
+    ${creates('createCar', 'Car')}
+  /cars/{id}:
+    ${pathParameter('id', 'string')}
+    ${reads('getCar', 'Car')}
+    ${changes('patch', 'changeCar', 'Car')}
+    ${deletes('deleteCar')}
+components: { schemas: ${JSON.stringify({ Car })} }
+`);
 
 /** A JSON body in which the text of some fields is another one. */
 function rewritten(bytes: Uint8Array | undefined, change: (name: string, text: string) => string) {

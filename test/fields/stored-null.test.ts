@@ -4,31 +4,18 @@ import { isLost, type Transport, withBody } from '../../src/http/exchange.ts';
 import { isObject, type JsonObject } from '../../src/json/json.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import { brokenMusts, checkOf } from '../check-of.ts';
-import { loadDocument } from '../contract/own-contract.ts';
+import { changes, creates, loadPaths, pathParameter, reads } from '../contract/own-contract.ts';
 
-const contract = await loadDocument(`openapi: 3.1.0
-info: { title: Boxes, version: 1.0.0 }
-paths:
+const contract = await loadPaths(`
   /boxes:
-    post:
-      operationId: createBox
-      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Box' } } } }
-      responses: { '201': { description: made, content: { application/json: { schema: { $ref: '#/components/schemas/Box' } } } } }
+    ${creates('createBox', 'Box')}
   /boxes/{id}:
-    parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
-    get:
-      operationId: readBox
-      responses: { '200': { description: box, content: { application/json: { schema: { $ref: '#/components/schemas/Box' } } } } }
-    patch:
-      operationId: updateBox
-      requestBody:
-        required: true
-        content:
-          application/json:
-            schema: { type: object, properties: { label: { type: string }, note: { type: [string, 'null'] }, weight: { type: number } } }
-      responses: { '200': { description: box, content: { application/json: { schema: { $ref: '#/components/schemas/Box' } } } } }
+    ${pathParameter('id', 'string')}
+    ${reads('readBox', 'Box')}
+    ${changes('patch', 'updateBox', 'Box', 'Change')}
 components:
   schemas:
+    Change: { type: object, properties: { label: { type: string }, note: { type: [string, 'null'] }, weight: { type: number } } }
     Box:
       type: object
       required: [id, label, note, weight]
