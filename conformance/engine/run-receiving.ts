@@ -15,7 +15,7 @@ import { createRequestSender } from './sending/request-sender.ts';
 import type { Case } from './turns.ts';
 import { turnOfOthers } from './yielding.ts';
 
-/** What becomes of responses: each is read once, judged, and kept as evidence. */
+/** Reads each response once, judges it and keeps it as evidence. */
 export function openReceiving(
   options: Run,
   setting: Setting,

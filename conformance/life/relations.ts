@@ -321,7 +321,7 @@ const notListed: LifeRelation = (around) => {
   return unless(!isListed, `the record ${id} is not listed after it was deleted`, 'it is listed');
 };
 
-/** A record is not listed below another one; ids may begin anew there, so what tells its request from others counts, too. */
+/** A record is not listed below another one. The same id may be given there again, so its nonces are compared, too. */
 const notListedElsewhere: LifeRelation = (around) => {
   const { contract, write, after } = around;
   const id = idMade(around);

@@ -3,7 +3,7 @@ import type { Result } from '../core/verdict.ts';
 import { shortSawWords } from './not-judged.ts';
 import { reasonData, wordsOfResult } from './reasons.ts';
 
-/** Why rules were not tested, in a few words, the one that a line of the target file mends first. */
+/** Why rules were not tested, in a few words, first the one that a line of the target file can change. */
 export const causes = [
   'not served',
   'not authorized',

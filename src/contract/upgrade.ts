@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject, objectIn } from '../json/json.ts'
 import { mapParts } from './references.ts';
 
 /**
- * Writes a document of OpenAPI 3.0 as one of 3.1, which every reader here expects, and mends what tools write against the
+ * Writes a document of OpenAPI 3.0 as one of 3.1, which every reader here expects, and corrects what tools write against the
  * letter of any version and what can mean only one thing: statuses such as `4xx`, null descriptions. Only three keywords of
  * 3.0 differ in what they state; that some tools write them in 3.1 too means the same.
  */

@@ -49,7 +49,7 @@ export function extentOf(pages: readonly Page[], declaredCount?: number): Extent
   return extentWith(pages, sized, count, reference);
 }
 
-/** The number of records before the end that most readings come to; else the total. */
+/** The number of records before the end, as most readings show it; else the total. */
 function extentByEnds(pages: readonly Page[]): Extent | undefined {
   const ends = pages.filter((page) => page.query.offset !== undefined && nextOf(page) === undefined);
   const [most] = [...Map.groupBy(ends, endOf)].toSorted(
