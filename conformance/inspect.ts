@@ -6,8 +6,9 @@ import { details } from './core/lost-details.ts';
 import { timeToEnd } from './engine/ending.ts';
 import { select } from './engine/rule-selection.ts';
 import { beginLongWork } from './engine/yielding.ts';
-import { type ForeignExchange, requestsTo } from './recorded/foreign-exchange.ts';
+import { requestsTo } from './recorded/foreign-exchange.ts';
 import { countReasons, createInspection, type InspectionTerms } from './recorded/inspection.ts';
+import { ownMarks } from './recorded/own-marks.ts';
 import { readHar } from './recorded/read-har.ts';
 import type { Report } from './report/report.ts';
 import { checkBaseUrl, resolveTarget, type TargetFile } from './target/target-file.ts';
@@ -21,12 +22,6 @@ export type InspectOptions = InspectionTerms & {
   /** Interrupts it; the report contains what was found so far. */
   readonly signal?: AbortSignal;
 };
-
-/** Who writes the record of a check into an archive. */
-const ofCheck = 'assay';
-
-/** More attempts and rechecks than any check makes, so that those of several archives get different numbers. */
-const numbersOfFile = 1_000_000;
 
 /**
  * Judges recorded traffic (HTTP archives, HAR 1.2), file by file as if they were one; nothing is sent. A file that
@@ -63,7 +58,7 @@ export async function inspect(files: readonly string[], options: InspectOptions 
           },
           { waivers: file.waivers ?? [], ...terms },
         );
-        await inspection.add({ request, response: entry.response, ...ownPart(entry, index, creator) });
+        await inspection.add({ request, response: entry.response, ...ownMarks(entry, index, creator) });
       },
       pace.mayRead,
     );
@@ -95,25 +90,6 @@ function paceOf(signal: AbortSignal | undefined) {
       return reportBy === undefined || performance.now() < reportBy;
     },
     cut: () => ({ ...(reportBy === undefined ? {} : { partial: details.interrupt, reportBy }) }),
-  };
-}
-
-function ownPart(
-  { startedAt, leftOut, attempts, recheck }: Omit<ForeignExchange, 'request' | 'response'>,
-  file: number,
-  creator = '',
-) {
-  const common = {
-    ...(startedAt === undefined ? {} : { startedAt }),
-    ...(leftOut === undefined ? {} : { leftOut }),
-  };
-  if (creator !== ofCheck) return common;
-  const first = file * numbersOfFile;
-  return {
-    ...common,
-    isOfCheck: true,
-    ...(attempts ? { attempts: attempts.map((part) => ({ ...part, attempt: first + part.attempt })) } : {}),
-    ...(recheck ? { recheck: { ...recheck, session: first + recheck.session } } : {}),
   };
 }
 

@@ -3,7 +3,8 @@ import { idsOf, type Operation, type OperationId } from '../contract/operations.
 import { allSchemes, bearer, needsCredentials, type SecurityScheme } from '../contract/security.ts';
 import { type HttpRequest, header } from '../http/exchange.ts';
 import { credentialIn, credentialOf, writtenIn } from '../secrets/credentials.ts';
-import { operationPointer, type Setup } from './operation.ts';
+import type { Setup } from './operation.ts';
+import { operationPointer } from './reasons.ts';
 import { choiceReason, type Reason, type Rejection, reject } from './responses.ts';
 
 /** A stub lets in any bearer token, unless each operation has its own. */

@@ -20,7 +20,8 @@ import {
 import { bareType } from '../media-type.ts';
 import { lazy } from '../once.ts';
 import type { Choices } from './choices.ts';
-import { type Handler, type Incoming, operationPointer, type Setup, violationReason } from './operation.ts';
+import type { Handler, Incoming, Setup } from './operation.ts';
+import { operationPointer, violationReason } from './reasons.ts';
 import {
   choiceReason,
   isRejection,

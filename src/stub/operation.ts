@@ -1,43 +1,10 @@
-import { type Contract, constraintsOf, type FieldPath } from '../contract/contract.ts';
+import type { Contract } from '../contract/contract.ts';
 import type { Operation, OperationId } from '../contract/operations.ts';
-import { unmapped, type Violation } from '../contract/validate.ts';
 import type { Header, HttpRequest } from '../http/exchange.ts';
-import { type JsonObject, pointerTo } from '../json/json.ts';
+import type { JsonObject } from '../json/json.ts';
 import type { Choices } from './choices.ts';
-import type { Problem, Reason, Rejection, Success } from './responses.ts';
+import type { Problem, Rejection, Success } from './responses.ts';
 import type { createIdsAndClock, createMemory } from './state.ts';
-
-/** Where the document has an operation, or something inside of it. */
-export const operationPointer = ({ path, method }: Operation, ...inside: readonly string[]): string =>
-  pointerTo(['paths', path, method.toLowerCase(), ...inside]);
-
-export function parameterPointer(operation: Operation, name: string): string {
-  const index = operation.parameters.findIndex((parameter) => parameter.name === name);
-  return operationPointer(operation, 'parameters', ...(index < 0 ? [] : [String(index)]));
-}
-
-/** Why a value is rejected; `at` is its path in the request. */
-export function violationReason(
-  contract: Contract,
-  { id }: Operation,
-  { clause, keyword }: Violation,
-  at: FieldPath,
-): Reason {
-  const violated = constraintsOf(contract, id).find(
-    (constraint) =>
-      constraint.side !== 'response' &&
-      constraint.keyword === keyword &&
-      (clause === unmapped || constraint.clause.id === clause) &&
-      constraint.paths.some((path) => fitsPath(path, at)),
-  );
-  if (violated)
-    return { clause: violated.clause.id, pointer: `${violated.pointer}/${violated.written ?? keyword}` };
-  return clause === unmapped ? {} : { clause };
-}
-
-const fitsPath = (path: FieldPath, at: FieldPath): boolean =>
-  path.length === at.length &&
-  path.every((step, index) => step === at[index] || step === '[]' || step === '{}');
 
 export type Setup = {
   readonly contract: Contract;

@@ -6,7 +6,8 @@ import { isRepeated, meaningsOf } from '../contract/parameter-text.ts';
 import { compileSchema } from '../contract/validate.ts';
 import { lazy } from '../once.ts';
 import type { Choices } from './choices.ts';
-import { type Incoming, parameterPointer, type Setup, violationReason } from './operation.ts';
+import type { Incoming, Setup } from './operation.ts';
+import { parameterPointer, violationReason } from './reasons.ts';
 import { choiceReason, type Problem, type Reason, type Rejection, rejectFor } from './responses.ts';
 
 export function applyBracketChoice(

@@ -24,9 +24,10 @@ import { onceFor } from '../once.ts';
 import { credentialIn, withoutCredential } from '../secrets/credentials.ts';
 import { authorise } from './authorization.ts';
 import { applyRepeatChoice } from './creation-requests.ts';
-import { type Handler, type Incoming, operationPointer, type Setup } from './operation.ts';
+import type { Handler, Incoming, Setup } from './operation.ts';
 import { stubOperationOf } from './operation-handlers.ts';
 import { applyBracketChoice, readParameters, readQuery } from './parameters.ts';
+import { operationPointer } from './reasons.ts';
 import {
   isRejection,
   type Rejection,

@@ -4,7 +4,7 @@ import { combined } from '../../src/contract/combine.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import { compileSchema } from '../../src/contract/validate.ts';
-import { violationReason } from '../../src/stub/operation.ts';
+import { violationReason } from '../../src/stub/reasons.ts';
 import { type Edit, loadEdited, overlayOf } from './edited-contract.ts';
 
 /** A card is its id, or one of several; so no server has it, but an Overlay may. */
