@@ -9,6 +9,23 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 /** Files that each topic has by the same name, so that one sentence says what is in them. */
 const ofEachTopic = ['rules.ts', 'experiments.ts', 'observations.ts', 'mutants.ts'];
 
+/** Folders whose page has a row for each file. */
+const rowPerFile = ['spec', 'src'];
+
+test.each(rowPerFile)('%s/README.md has one row for each file, and no others', async (page) => {
+  const text = await readFile(join(root, page, 'README.md'), 'utf8');
+  const rows: string[] = [];
+  let folder = page;
+  for (const line of text.split('\n')) {
+    if (line.startsWith('## ')) folder = join(page, /`([\w/-]+)\/`/.exec(line)?.[1] ?? '');
+    const [, cell = ''] = /^\|([^|]*)\|/.exec(line) ?? [];
+    for (const [, name = ''] of cell.matchAll(/`([\w.-]+\.ts)`/g)) rows.push(join(folder, name));
+  }
+  const files = (await sourceFiles([page])).map(({ path }) => path);
+  expect(files.length).toBeGreaterThan(5);
+  expect(rows.sort()).toEqual(files.sort());
+});
+
 const described = [
   'cli',
   'client',
@@ -24,7 +41,7 @@ const described = [
   'target',
 ];
 
-test.each(['src', ...described.map((folder) => join('conformance', folder))])(
+test.each(described.map((folder) => join('conformance', folder)))(
   '%s/README.md names all files, and no others',
   async (path) => {
     const text = await readFile(join(root, path, 'README.md'), 'utf8');
