@@ -4,7 +4,7 @@ import type { FieldPath } from '../../src/contract/contract.ts';
 import { type Operation, operationIn } from '../../src/contract/operations.ts';
 import { schemaBelow } from '../../src/contract/schema-values.ts';
 import { type HttpRequest, isLost, type Mutant } from '../../src/http/exchange.ts';
-import { readBody } from '../../src/json/body.ts';
+import { jsonOf } from '../../src/json/body.ts';
 import {
   at,
   instances,
@@ -34,23 +34,19 @@ export const onJson =
   (next, contract) => {
     const sent = new Set<string>();
     return async (request) => {
-      for (const value of valuesSentIn(request)) sent.add(JSON.stringify(value));
+      const body = jsonOf(request.body);
+      for (const value of body === undefined ? [] : valuesWithin(body)) sent.add(JSON.stringify(value));
       const response = await next(request);
       const id = operationOf(contract, request);
       if (isLost(response) || !isAccepted({ response }) || id === undefined) return response;
-      const read = readBody(response.body);
-      if (!('json' in read)) return response;
+      const json = jsonOf(response.body);
+      if (json === undefined) return response;
       const isSent = (value: Json): boolean => sent.has(JSON.stringify(value));
-      const changed = change(read.json, { operation: operationIn(contract, id), request, isSent });
+      const changed = change(json, { operation: operationIn(contract, id), request, isSent });
       // What means the same is the same, byte for byte: otherwise a client would be tried with it for nothing.
-      return JSON.stringify(changed) === JSON.stringify(read.json) ? response : withJson(response, changed);
+      return JSON.stringify(changed) === JSON.stringify(json) ? response : withJson(response, changed);
     };
   };
-
-function valuesSentIn({ body }: HttpRequest): Json[] {
-  const read = body ? readBody(body) : undefined;
-  return read && 'json' in read ? valuesWithin(read.json) : [];
-}
 
 const valuesWithin = (value: Json): Json[] => [
   value,

@@ -18,7 +18,7 @@ import {
   withChangedPairs,
   withoutHeader,
 } from '../../src/http/exchange.ts';
-import { readBody } from '../../src/json/body.ts';
+import { jsonOf } from '../../src/json/body.ts';
 import {
   at,
   isObject,
@@ -388,10 +388,10 @@ const withoutIfNoneMatch: Mutant = (next) => (request) => next(withHeader(reques
 const withoutPagesPastEnd: Mutant = (next, contract) => async (request) => {
   const response = await next(request);
   const operation = operationAsked(contract, request);
-  const read = isLost(response) || response.status !== 200 ? undefined : readBody(response.body);
-  if (!read || !('json' in read) || !operation?.list || !hasOffset(operation)) return response;
+  const json = isLost(response) || response.status !== 200 ? undefined : jsonOf(response.body);
+  if (json === undefined || !operation?.list || !hasOffset(operation)) return response;
   const { offset } = operation.list.names;
-  const records = at(read.json, ...operation.record);
+  const records = at(json, ...operation.record);
   const isPastEnd = Array.isArray(records) && records.length === 0;
   if (!isPastEnd || Number(queryIn(request.target).get(offset) ?? 0) < 1) return response;
   const rejected = await next({

@@ -7,7 +7,7 @@ import {
   type HttpResponse,
   isLost,
 } from '../../src/http/exchange.ts';
-import { readBody } from '../../src/json/body.ts';
+import { jsonOf } from '../../src/json/body.ts';
 import { at, isObject, type Json, mapValues, type Path } from '../../src/json/json.ts';
 import { printPath } from '../../src/print.ts';
 import { secretsInExchange, secretsInRequest } from '../../src/secrets/exchange-secrets.ts';
@@ -15,6 +15,7 @@ import { redactorOf } from '../../src/secrets/redactor.ts';
 import { servedOutcome } from '../../src/stub/journal.ts';
 import { detailIn } from '../../src/stub/responses.ts';
 import { counted } from '../../src/words.ts';
+import { jsonIn } from '../core/created.ts';
 import type { FaultySent, Tried } from './client-report.ts';
 
 /** What two runs are compared by. Exchanges of one run that are alike count as the same, whatever their order. */
@@ -125,7 +126,7 @@ function bodyDifference(before: Exchange, now: Exchange, drawn: Drawn): string |
     contentForm(now.request, now.response, drawn),
   );
   if (path === undefined) return undefined;
-  const [expected, got] = [before.response, now.response].map(jsonOf);
+  const [expected, got] = [jsonIn(before), jsonIn(now)];
   if (expected === undefined || got === undefined)
     return got === undefined ? 'a body that is not JSON' : 'a body that is JSON';
   const [usual, other] = [at(expected, ...path), at(got, ...path)] as (Json | undefined)[];
@@ -158,11 +159,6 @@ function firstAmong(
   return undefined;
 }
 
-function jsonOf(response: Exchange['response']): Json | undefined {
-  const read = isLost(response) ? undefined : readBody(response.body);
-  return read && 'json' in read ? read.json : undefined;
-}
-
 /** Two values that differ, each cut around the first character that does. */
 function wordsInstead(got: Json | undefined, expected: Json | undefined): string {
   const [now, usual] = [got, expected].map((value) =>
@@ -185,11 +181,9 @@ export const below = (target: string, prefix: string): string =>
 
 /** A request without what differs from run to run: numbers, times and ids in a body. */
 function requestForm({ request: { method, target, body } }: Exchange, prefix: string): string {
-  const read = body && body.byteLength > 0 ? readBody(body) : undefined;
+  const json = jsonOf(body);
   const form =
-    read && 'json' in read
-      ? JSON.stringify(mapped(read.json, (one) => (typeof one === 'string' ? '' : 0)))
-      : '';
+    json === undefined ? '' : JSON.stringify(mapped(json, (one) => (typeof one === 'string' ? '' : 0)));
   return `${method} ${below(target, prefix)} ${form}`;
 }
 
@@ -209,10 +203,10 @@ const lastingHeaders = ({ headers }: HttpResponse): Header[] =>
 
 /** The body of a response without what differs from run to run: JSON, or a text. */
 function contentForm({ method, body }: HttpRequest, response: HttpResponse, drawn: Drawn): Json {
-  const read = readBody(response.body);
-  if (!('json' in read)) return Buffer.from(response.body).toString().replaceAll(origin, '');
+  const json = jsonOf(response.body);
+  if (json === undefined) return Buffer.from(response.body).toString().replaceAll(origin, '');
   if (method === 'GET')
-    return mapped(read.json, (one) => {
+    return mapped(json, (one) => {
       if (typeof one !== 'string') return one;
       // What a run created has the time of that run.
       return drawn.get(one) ?? (timestamp.test(one) ? stringForm(one) : one.replaceAll(origin, ''));
@@ -221,7 +215,7 @@ function contentForm({ method, body }: HttpRequest, response: HttpResponse, draw
   // A text that was sent has a mark that says so; any other has its form.
   const ofText = (text: string): string =>
     sent.has(text) ? 'as sent' : (drawn.get(text) ?? stringForm(text));
-  return mapped(read.json, (one) => (typeof one === 'string' ? ofText(one) : 0));
+  return mapped(json, (one) => (typeof one === 'string' ? ofText(one) : 0));
 }
 
 const timestamp = /^\d{4}-\d\d-\d\dT\d/;
@@ -235,8 +229,7 @@ function textsIn(body: Uint8Array | undefined): ReadonlySet<string> {
     else if (Array.isArray(value)) for (const one of value) collect(one);
     else if (isObject(value)) for (const one of Object.values(value)) collect(one);
   };
-  const read = body ? readBody(body) : undefined;
-  if (read && 'json' in read) collect(read.json);
+  collect(jsonOf(body) ?? null);
   return sent;
 }
 

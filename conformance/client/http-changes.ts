@@ -18,7 +18,7 @@ import {
   withBody,
   withoutHeader,
 } from '../../src/http/exchange.ts';
-import { readBody } from '../../src/json/body.ts';
+import { jsonOf } from '../../src/json/body.ts';
 import { at, type JsonObject, mapValues } from '../../src/json/json.ts';
 import { percentEncoded } from '../../src/percent.ts';
 import type { Choices } from '../../src/stub/choices.ts';
@@ -126,8 +126,8 @@ const withRelativeLocation = (response: HttpResponse): HttpResponse =>
   );
 
 function withSpaces(response: HttpResponse): HttpResponse {
-  const read = readBody(response.body);
-  return 'json' in read ? withBody(response, Buffer.from(JSON.stringify(read.json, null, 2))) : response;
+  const json = jsonOf(response.body);
+  return json === undefined ? response : withBody(response, Buffer.from(JSON.stringify(json, null, 2)));
 }
 
 const withExtraHeaders = onResponse((response, request, contract) => {
@@ -160,11 +160,7 @@ function addressOfCreated(
   { status, body }: HttpResponse,
 ): string | undefined {
   const creation = operationAsked(contract, request);
-  const read = readBody(body);
-  const id =
-    status === 201 && creation?.kind === 'create' && 'json' in read
-      ? idInBody(creation, read.json)
-      : undefined;
+  const id = status === 201 && creation?.kind === 'create' ? idInBody(creation, jsonOf(body)) : undefined;
   if (id === undefined) return undefined;
   const target = `${pathIn(request.target)}/${percentEncoded(id)}`;
   const isRead = operationAsked(contract, { ...request, method: 'GET', target })?.kind === 'read';
@@ -252,9 +248,9 @@ export const onStatedErrors = (change: (error: JsonObject, schema: JsonObject) =
     const operation = contract.operations[operationOf(contract, request) ?? ''];
     if (response.status < 400 || !operation) return response;
     const stated = rejectionBody(contract, operation, response.status);
-    const read = readBody(response.body);
-    if (!stated || !('json' in read)) return response;
-    return withJson(response, withObjects(read.json, stated.schema, change));
+    const json = jsonOf(response.body);
+    if (!stated || json === undefined) return response;
+    return withJson(response, withObjects(json, stated.schema, change));
   });
 
 const inOtherWords = (error: JsonObject, schema: JsonObject): JsonObject =>

@@ -13,7 +13,7 @@ import {
   isLost,
   type Lost,
 } from '../../src/http/exchange.ts';
-import { readBody } from '../../src/json/body.ts';
+import { jsonOf } from '../../src/json/body.ts';
 import { suggestion } from '../../src/words.ts';
 import { operationOf } from '../core/operation-of.ts';
 import { wasAccepted } from '../core/status.ts';
@@ -241,8 +241,7 @@ function withRecordIds(request: HttpRequest, ids: ReadonlyMap<string, string>): 
 function saidIn({ request, response }: Exchange, contract: Contract): string[] {
   if (isLost(response)) return [];
   const operation = contract.operations[operationOf(contract, request) ?? ''];
-  const read = operation?.kind === 'create' ? readBody(response.body) : undefined;
-  const id = operation && read && 'json' in read ? idInBody(operation, read.json) : undefined;
+  const id = operation?.kind === 'create' ? idInBody(operation, jsonOf(response.body)) : undefined;
   return [id, header(response.headers, 'etag')].flatMap((one) => one ?? []);
 }
 

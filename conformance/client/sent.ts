@@ -6,7 +6,7 @@ import type { Place } from '../../src/contract/places.ts';
 import { recordsIn } from '../../src/contract/record.ts';
 import { globMatcher } from '../../src/glob.ts';
 import { type Exchange, header, isLost, pathIn } from '../../src/http/exchange.ts';
-import { readBody } from '../../src/json/body.ts';
+import { jsonIn } from '../core/created.ts';
 import { operationAsked, operationOf } from '../core/operation-of.ts';
 import { valueAt } from '../core/read-place.ts';
 import { isAccepted, isMissing, wasAccepted } from '../core/status.ts';
@@ -290,12 +290,12 @@ export function observedOf(exchanges: readonly Exchange[], contract: Contract): 
 
 /** Whether a page says that another one follows. */
 function isFollowed({ operation, list, request, response }: ListedExchange): boolean {
-  const read = isLost(response) ? undefined : readBody(response.body);
-  if (isLost(response) || !read || !('json' in read)) return false;
-  const searched = { json: read.json, headers: response.headers };
+  const json = jsonIn({ response });
+  if (isLost(response) || json === undefined) return false;
+  const searched = { json, headers: response.headers };
   const links = [
     ...pageLinks(list, searched, request.target),
-    ...recordLinks(list, recordsIn(operation, read.json)),
+    ...recordLinks(list, recordsIn(operation, json)),
   ];
   const isSaidAt = (place: Place | undefined): boolean =>
     place !== undefined && Boolean(valueAt(place, searched));

@@ -5,7 +5,7 @@ import { collectionParameters, type Operation, type WithOperations } from '../..
 import { idInBody } from '../../src/contract/record.ts';
 import { listingOf } from '../../src/contract/related-operations.ts';
 import { type Exchange, type HttpRequest, isLost, queryIn } from '../../src/http/exchange.ts';
-import { beginningOf, readBody } from '../../src/json/body.ts';
+import { beginningOf, jsonOf } from '../../src/json/body.ts';
 import type { Json } from '../../src/json/json.ts';
 import { operationAsked, pathValuesOf } from './operation-of.ts';
 import { jsonOfRequest } from './requests.ts';
@@ -21,10 +21,8 @@ export type CreatedRecord = {
 };
 
 /** The body of a response, if it is JSON. */
-export const jsonIn = ({ response }: Exchange): Json | undefined => {
-  const body = isLost(response) ? undefined : readBody(response.body);
-  return body && 'json' in body ? body.json : undefined;
-};
+export const jsonIn = ({ response }: Pick<Exchange, 'response'>): Json | undefined =>
+  isLost(response) ? undefined : jsonOf(response.body);
 
 /** What a creation returned. A record was created, too, if other text follows it. */
 export const returnedIn = (exchange: Exchange): Json | undefined =>

@@ -1,6 +1,6 @@
 import { type OperationId, operationIn } from '../../src/contract/operations.ts';
 import { type HttpRequest, withoutHeader } from '../../src/http/exchange.ts';
-import { readBody } from '../../src/json/body.ts';
+import { jsonOf } from '../../src/json/body.ts';
 import { at, type Json } from '../../src/json/json.ts';
 import { onceForText } from '../../src/once.ts';
 import type { ContractAndTarget } from './context.ts';
@@ -50,7 +50,4 @@ export const unknownId = (schema: unknown): string =>
     : 'a55a4000-0000-4000-8000-0000000000d1';
 
 /** The JSON value in the body of a request; undefined if there is none. */
-export const jsonOfRequest = ({ body = new Uint8Array() }: HttpRequest): Json | undefined => {
-  const read = readBody(body);
-  return 'json' in read ? read.json : undefined;
-};
+export const jsonOfRequest = ({ body }: HttpRequest): Json | undefined => jsonOf(body);

@@ -3,7 +3,7 @@ import { neededParameters } from '../../src/contract/needed-parameters.ts';
 import { type Operation, type OperationId, operationIn } from '../../src/contract/operations.ts';
 import { allowsText } from '../../src/contract/parameter-text.ts';
 import { type HttpRequest, isLost } from '../../src/http/exchange.ts';
-import { readBody } from '../../src/json/body.ts';
+import { jsonOf, readBody } from '../../src/json/body.ts';
 import { isObject, type Json } from '../../src/json/json.ts';
 import { credentialIn } from '../../src/secrets/credentials.ts';
 import type { Breach, ReadExchange } from '../core/evidence.ts';
@@ -122,7 +122,6 @@ function readRequest(
   operation: OperationId,
   { body }: HttpRequest,
 ): ReadExchange['requestContent'] {
-  const read = body && readBody(body);
-  if (!read || !('json' in read)) return { defects: [] };
-  return { json: read.json, defects: shapes.request(operation, read.json) };
+  const json = jsonOf(body);
+  return json === undefined ? { defects: [] } : { json, defects: shapes.request(operation, json) };
 }

@@ -13,13 +13,12 @@ import { recordsIn, shownIdOf } from '../../src/contract/record.ts';
 import { creatorOf, listingOf } from '../../src/contract/related-operations.ts';
 import { uncheckedCounts } from '../../src/contract/unchecked.ts';
 import { bodyText, type HttpRequest, isLost } from '../../src/http/exchange.ts';
-import { readBody } from '../../src/json/body.ts';
 import { at, isObject } from '../../src/json/json.ts';
 import { onceFor } from '../../src/once.ts';
 import { withoutKeys } from '../../src/secrets/credentials.ts';
 import { secretsInResponse } from '../../src/secrets/exchange-secrets.ts';
 import { type Redactor, redactorOf } from '../../src/secrets/redactor.ts';
-import { createdIn } from '../core/created.ts';
+import { createdIn, jsonIn } from '../core/created.ts';
 import type { Attempt, Undeletable } from '../core/evidence.ts';
 import type { RunExchange } from '../core/exchange.ts';
 import { demandsOf } from '../core/kind.ts';
@@ -445,11 +444,9 @@ function shownOnce(
 /** The page that an exchange is, if it lists and its records have ids. */
 function pageShown(contract: Contract, { request, response }: RunExchange): ShownExchange['page'] {
   const asked = operationOf(contract, request);
-  if (asked === undefined || isLost(response) || !isOfKind(contract, asked, 'list')) return undefined;
+  if (asked === undefined || !isOfKind(contract, asked, 'list')) return undefined;
   const operation = operationIn(contract, asked);
-  const body = readBody(response.body);
-  if (!('json' in body)) return undefined;
-  const ids = recordsIn(operation, body.json).flatMap((one) => shownIdOf(operation, one) ?? []);
+  const ids = recordsIn(operation, jsonIn({ response })).flatMap((one) => shownIdOf(operation, one) ?? []);
   if (ids.length === 0) return undefined;
   const { filter, further, place, offset } = queryOf(contract, request);
   const selection = JSON.stringify([request.target.split('?', 1)[0], filter, further]);

@@ -87,6 +87,12 @@ export function leadingValue(text: Uint8Array): Uint8Array {
   return text;
 }
 
+/** The JSON of a body; undefined if it is none. */
+export function jsonOf(body: Uint8Array | undefined): Json | undefined {
+  const read = body && readBody(body);
+  return read && 'json' in read ? read.json : undefined;
+}
+
 /** The JSON value with which a body begins, whatever follows; null if there is none. */
 export const beginningOf = onceFor((body: Uint8Array): Json => {
   const read = parseBody(leadingValue(body));

@@ -53,7 +53,7 @@ export function proofOf(
     const { reader, request } = reading;
     const read = async (): Promise<SeenRecord> => {
       const { response } = await next(request);
-      const shown = shownIn(reader, jsonIn({ request, response }));
+      const shown = shownIn(reader, jsonIn({ response }));
       const tag = isLost(response) ? undefined : header(response.headers, 'etag');
       return { response, isMissing: isMissing({ response }), shown, tag };
     };
