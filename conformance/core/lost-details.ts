@@ -1,6 +1,15 @@
 // Why assay itself sent no request, or gave up its response: a part of the exchange, as the words of a server are.
 
+import type { Lost, OptionRemedy } from '../../src/http/exchange.ts';
 import { counted } from '../../src/words.ts';
+
+/** What is returned for a request that is not sent. */
+export const unsent = (detail: string, remedy?: OptionRemedy): Lost => ({
+  lost: 'unsent',
+  detail,
+  ...(remedy === undefined ? {} : { remedy }),
+  ms: 0,
+});
 
 export const details = {
   bail: '--bail ended the run at the first broken rule',

@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { HttpRequest, HttpResponse, Lost, OptionRemedy } from '../../src/http/exchange.ts';
-import { details } from '../core/lost-details.ts';
+import type { HttpRequest, HttpResponse, Lost, OptionRemedy, Transport } from '../../src/http/exchange.ts';
+import { details, unsent } from '../core/lost-details.ts';
 import type { Explanation } from '../core/verdict.ts';
 import { longestBudget } from './option-bounds.ts';
-import { type TransportOf, unsent } from './sending/transport.ts';
 
 /** Why a run ends early, and the verdict of rules that it did not reach. */
 type Halt = {
@@ -32,7 +31,7 @@ export type HaltSwitch = {
   /** The halt, its time by `performance.now()`, and the result of interrupted requests. */
   readonly halted: () => (Halt & { readonly at: number; readonly cutOff: Lost }) | undefined;
   /** Sends nothing after the halt, and waits for no response then. */
-  readonly over: <Request extends HttpRequest>(next: TransportOf<Request>) => TransportOf<Request>;
+  readonly over: <Request extends HttpRequest>(next: Transport<Request>) => Transport<Request>;
   readonly pause: (milliseconds: number) => Promise<void>;
 };
 
@@ -42,7 +41,7 @@ export function createHaltSwitch(): HaltSwitch {
   const pending = new Set<(lost: Lost) => void>();
   const pauses = new AbortController();
   const over =
-    <Request extends HttpRequest>(next: TransportOf<Request>): TransportOf<Request> =>
+    <Request extends HttpRequest>(next: Transport<Request>): Transport<Request> =>
     async (request) => {
       if (halt) return halt.cutOff;
       const ended = Promise.withResolvers<HttpResponse | Lost>();

@@ -43,7 +43,9 @@ export type OptionRemedy = {
 export type Exchange = { readonly request: HttpRequest; readonly response: HttpResponse | Lost };
 
 /** Returns a response to each request: the network, the stub in process, a handler, or middleware. */
-export type Transport = (request: HttpRequest) => Promise<HttpResponse | Lost>;
+export type Transport<Request extends HttpRequest = HttpRequest> = (
+  request: Request,
+) => Promise<HttpResponse | Lost>;
 
 /** Wraps a transport: it may change requests and responses, or answer by itself. */
 export type Middleware = (next: Transport) => Transport;

@@ -1,11 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Transport } from '../../../src/http/exchange.ts';
 import type { Deliver } from '../../core/exchange.ts';
-import { details } from '../../core/lost-details.ts';
+import { details, unsent } from '../../core/lost-details.ts';
 import type { HaltSwitch } from '../ending.ts';
 import { createPace } from './pace.ts';
 import { type NumberedRequest, retrying, type TransientFailure } from './retries.ts';
-import { type TransportOf, unsent } from './transport.ts';
 import { createWrites, defaultMaxWrites } from './write-limit.ts';
 
 export type DeliveryTerms = {
@@ -23,7 +22,7 @@ const wait = (milliseconds: number): Promise<void> => setTimeout(milliseconds, u
 
 /** Delivers requests over a transport: within limits, at a pace, and again where they fail. */
 export function openDelivery(
-  transport: TransportOf<NumberedRequest>,
+  transport: Transport<NumberedRequest>,
   { maxWrites = defaultMaxWrites, rate, patience = defaultPatience }: DeliveryTerms,
   run: HaltSwitch,
   nonce: string,

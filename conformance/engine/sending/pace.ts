@@ -1,7 +1,6 @@
-import { type HttpRequest, isLost } from '../../../src/http/exchange.ts';
+import { type HttpRequest, isLost, type Transport } from '../../../src/http/exchange.ts';
 import { asksForRest } from '../../core/transient.ts';
 import type { HaltSwitch } from '../ending.ts';
-import type { TransportOf } from './transport.ts';
 
 /** The least rate of the first slow-down, and the lowest of all, in requests a second. */
 const [firstStep, slowest] = [20, 1];
@@ -64,9 +63,9 @@ export function createPace(perSecond: number | undefined, pause: HaltSwitch['pau
   return {
     over:
       <Request extends HttpRequest>(
-        next: TransportOf<Request>,
+        next: Transport<Request>,
         waiting: HaltSwitch['pause'] = pause,
-      ): TransportOf<Request> =>
+      ): Transport<Request> =>
       async (request) => {
         const now = performance.now();
         quicken(now);

@@ -6,7 +6,6 @@ import { redactorOf } from '../../../src/secrets/redactor.ts';
 import type { RunExchange } from '../../core/exchange.ts';
 import { countKept } from '../memory-limits.ts';
 import type { NumberedRequest } from './retries.ts';
-import type { TransportOf } from './transport.ts';
 
 export type TimedExchange = RunExchange & {
   readonly startedAt: string;
@@ -27,7 +26,7 @@ export function createRecorder(contract: Contract, transport: Transport, keep = 
   let sent = 0;
   const sentFor = new Map<string, number>();
   let isReferenceStub = false;
-  const record: TransportOf<NumberedRequest> = async ({ id, isDue: _isDue, ...request }) => {
+  const record: Transport<NumberedRequest> = async ({ id, isDue: _isDue, ...request }) => {
     const experiment = experimentSending.getStore();
     if (experiment !== undefined) sentFor.set(experiment, (sentFor.get(experiment) ?? 0) + 1);
     sent += 1;

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
-import { type HttpResponse, header, isLost, type Lost, pathIn } from '../../../src/http/exchange.ts';
+import {
+  type HttpResponse,
+  header,
+  isLost,
+  type Lost,
+  pathIn,
+  type Transport,
+} from '../../../src/http/exchange.ts';
 import { type Deliver, isCompleted, type RunExchange, type RunRequest } from '../../core/exchange.ts';
-import { details } from '../../core/lost-details.ts';
+import { details, unsent } from '../../core/lost-details.ts';
 import { wholeNonces } from '../../core/nonces.ts';
 import { limitNamed } from '../../core/status.ts';
 import {
@@ -14,7 +21,6 @@ import {
 import type { HaltSwitch } from '../ending.ts';
 import { longestTimeout } from '../option-bounds.ts';
 import type { createPace } from './pace.ts';
-import { type TransportOf, unsent } from './transport.ts';
 import { writesNothing } from './write-limit.ts';
 
 /** A request with the id of its exchange. */
@@ -120,7 +126,7 @@ function failureOf(response: HttpResponse | Lost, isSuspect: boolean): Failure |
  * that fail repeatedly, slow the whole run down.
  */
 export function retrying(
-  next: TransportOf<NumberedRequest>,
+  next: Transport<NumberedRequest>,
   { patience, pause, pace, nonce, nextId, onTransientFailure }: Retrying,
 ): Deliver {
   const restsUntil = new Map<string, number>();

@@ -1,8 +1,7 @@
 import type { WithOperations } from '../../../src/contract/operations.ts';
-import { type HttpRequest, isLost } from '../../../src/http/exchange.ts';
-import { details } from '../../core/lost-details.ts';
+import { type HttpRequest, isLost, type Transport } from '../../../src/http/exchange.ts';
+import { details, unsent } from '../../core/lost-details.ts';
 import { operationAsked } from '../../core/operation-of.ts';
-import { type TransportOf, unsent } from './transport.ts';
 
 /** After so many time-outs in a row, an operation gets no more requests. */
 export const mostSilent = 40;
@@ -13,8 +12,8 @@ export const mostSilent = 40;
  */
 export function untilSilent<Request extends HttpRequest>(
   contract: WithOperations,
-  next: TransportOf<Request>,
-): TransportOf<Request> {
+  next: Transport<Request>,
+): Transport<Request> {
   const silent = new Map<string | undefined, number>();
   return async (request) => {
     const operation = operationAsked(contract, request)?.id;

@@ -6,10 +6,10 @@ import {
   isLost,
   type Lost,
   type OptionRemedy,
+  type Transport,
 } from '../../../src/http/exchange.ts';
-import { details } from '../../core/lost-details.ts';
+import { details, unsent } from '../../core/lost-details.ts';
 import { mostWrites } from '../option-bounds.ts';
-import { type TransportOf, unsent } from './transport.ts';
 
 export const defaultMaxWrites = 300;
 
@@ -54,7 +54,7 @@ export function createWrites(most: number) {
       return bound && spentOf(bound);
     },
     over:
-      <Request extends HttpRequest>(next: TransportOf<Request>): TransportOf<Request> =>
+      <Request extends HttpRequest>(next: Transport<Request>): Transport<Request> =>
       async (request) => {
         if (!isWrite(request)) return next(request);
         const some = request.method === 'POST' ? creations : changes;
