@@ -10,10 +10,10 @@ import { aboutRule, levelOf, type Rule } from './core/rule.ts';
 import type { Origin, Origins, Target } from './core/target.ts';
 import type { Waiver } from './core/verdict.ts';
 import { isCounted } from './engine/exit-code.ts';
-import { defaultBudget } from './engine/option-bounds.ts';
+import { defaultBudget, defaultConcurrency, defaultTimeout } from './engine/option-defaults.ts';
 import { type Selection, select } from './engine/rule-selection.ts';
 import { run } from './engine/run.ts';
-import { defaultConcurrency, type RunTerms } from './engine/run-terms.ts';
+import type { RunTerms } from './engine/run-terms.ts';
 import { defaultPatience } from './engine/sending/delivery.ts';
 import { openWaivers } from './engine/waivers.ts';
 import { besideTarget, type ContractAndRules, withHouseRules } from './house/load.ts';
@@ -83,8 +83,6 @@ type Parts = {
   readonly ruleSet?: RuleSet;
   readonly isReferenceStub?: boolean;
 };
-
-const defaultTimeout = 10_000;
 
 function checkHasRules({ unchecked = [] }: Contract, { rules }: RuleSet): void {
   const [first] = unchecked;

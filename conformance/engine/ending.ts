@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { HttpRequest, HttpResponse, Lost, OptionRemedy, Transport } from '../../src/http/exchange.ts';
 import { details, unsent } from '../core/lost-details.ts';
 import type { Explanation } from '../core/verdict.ts';
-import { longestBudget } from './option-bounds.ts';
+import { longestBudget } from './option-defaults.ts';
 
 /** Why a run ends early, and the verdict of rules that it did not reach. */
 type Halt = {

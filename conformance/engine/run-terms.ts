@@ -10,13 +10,11 @@ import type { Rule } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
 import type { RuleSet } from '../rule-files/rule-set.ts';
 import type { Ending } from './ending.ts';
+import { defaultSeed } from './option-defaults.ts';
 import type { Awaiting } from './reach-target.ts';
 import { sampleCollections } from './sample-collections.ts';
 import type { DeliveryTerms } from './sending/delivery.ts';
 import type { countSteps } from './turns.ts';
-
-export const defaultSeed = 20261121;
-export const defaultConcurrency = 8;
 
 /** The options of a run, as they come from the command line or a program; all have a default. */
 export type RunTerms = Ending &

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
-import { defaultSeed } from '../../conformance/engine/run-terms.ts';
+import { defaultSeed } from '../../conformance/engine/option-defaults.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
 import { contract, ruleSet } from '../shipped.ts';

@@ -6,8 +6,15 @@ import { createCheck, type Terms } from '../../check.ts';
 import { collectionIn } from '../../core/operation-of.ts';
 import { type CollectionName, isSameCollection, nameOfCollection } from '../../core/target.ts';
 import type { Starting } from '../../core/unavailable.ts';
-import { defaultBudget, longestBudget, longestTimeout, mostWrites } from '../../engine/option-bounds.ts';
-import { defaultSeed } from '../../engine/run-terms.ts';
+import {
+  defaultBudget,
+  defaultConcurrency,
+  defaultSeed,
+  defaultTimeout,
+  longestBudget,
+  longestTimeout,
+  mostWrites,
+} from '../../engine/option-defaults.ts';
 import { mostWritesFor } from '../../engine/sending/write-limit.ts';
 import { type Destination, kinds, wantsRecord, writeReports } from '../../report/kinds.ts';
 import { startingWords } from '../../report/not-judged.ts';
@@ -80,9 +87,9 @@ export function checkOptions(): Command {
     .option('--bail', 'stop at the first broken rule', false)
     .option('--seed <n>', 'which random values to send: a number always sends the same values; random takes a new number', readSeed, defaultSeed)
     .option('--runs <n>', 'send N times as many random values, which takes longer and may find more', wholeNumber(1, 1000), 1)
-    .option('--concurrency <n>', 'how many tests run at once, and how many connections they use', wholeNumber(1, 256), 8)
+    .option('--concurrency <n>', 'how many tests run at once, and how many connections they use', wholeNumber(1, 256), defaultConcurrency)
     .option('--rate <n/s>', 'send at most this many requests per second', readRate)
-    .option('--timeout <ms>', 'how long one request may take, with all repeats and waits', wholeNumber(1, longestTimeout), 10_000)
+    .option('--timeout <ms>', 'how long one request may take, with all repeats and waits', wholeNumber(1, longestTimeout), defaultTimeout)
     .option('--budget <s>', `how many seconds the whole check may take (default: ${defaultBudget}); what is not reached by then is inconclusive`, wholeNumber(1, longestBudget))
     .option('--wait <s>', 'how many seconds to wait for a server that is still starting', wholeNumber(1, 3600))
     .option('--insecure', 'accept certificates that cannot be verified', false)

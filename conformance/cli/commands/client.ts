@@ -18,7 +18,7 @@ import {
 import { clientJunit } from '../../client/report/junit.ts';
 import { runCommand } from '../../client/run-command.ts';
 import { type ClientTerms, tryBaseline, tryVariations } from '../../client/try-client.ts';
-import { longestBudget, longestTimeout } from '../../engine/option-bounds.ts';
+import { longestBudget, longestTimeout } from '../../engine/option-defaults.ts';
 import { writeReports } from '../../report/kinds.ts';
 import { commandLine } from '../../report/words.ts';
 import { loadSampleData } from '../../stub-target/sample-data.ts';

@@ -11,6 +11,7 @@ import { createRedactor, redactorOf } from '../../../src/secrets/redactor.ts';
 import { counted } from '../../../src/words.ts';
 import { readYaml } from '../../../src/yaml/yaml-file.ts';
 import { type CollectionName, nameOfCollection, type Target } from '../../core/target.ts';
+import { defaultTimeout, longestTimeout } from '../../engine/option-defaults.ts';
 import { reachTarget } from '../../engine/reach-target.ts';
 import { openOutsideClient } from '../../engine/run-context.ts';
 import { kinds } from '../../kinds.ts';
@@ -59,7 +60,7 @@ export const initCommand = (io: Io, exit: Exit): Command =>
       .option('--output <file>', 'the file to write; it must not exist, unless you use --merge', targetFileName)
       .option('--merge', 'add to existing files: new listings to the Overlay, new collections, and what collections contain that have no holds, order or hidden; nothing is overwritten', false),
   )
-    .option('--timeout <ms>', 'how long one request may take', wholeNumber(1, 600_000), 10_000)
+    .option('--timeout <ms>', 'how long one request may take', wholeNumber(1, longestTimeout), defaultTimeout)
     .option('--insecure', 'accept certificates that cannot be verified', false)
     .action(async (baseUrl: string | undefined, options: Options) => {
       const address = baseUrl === undefined ? undefined : checkBaseUrl(baseUrl, 'the base URL');

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { UserError } from '../../../src/errors.ts';
 import { network } from '../../../src/http/network.ts';
+import { defaultConcurrency, defaultTimeout } from '../../engine/option-defaults.ts';
 import { rulesOnly } from '../../engine/rule-selection.ts';
 import { loadRuleSet } from '../../kinds.ts';
 import { proveOnTarget } from '../../proof/on-target.ts';
@@ -102,7 +103,11 @@ async function onTarget(
   await using open = await openTarget({ ...options, ...(baseUrl === undefined ? {} : { baseUrl }) }, io);
   const { contract, target } = open;
   const ruleSet = rulesOnly(await loadRuleSet(contract), options.only);
-  const { transport, close } = network(target.baseUrl, { connections: 8, timeout: 10_000, env: io.env });
+  const { transport, close } = network(target.baseUrl, {
+    connections: defaultConcurrency,
+    timeout: defaultTimeout,
+    env: io.env,
+  });
   try {
     return await proveOnTarget(
       { contract, ruleSet, target, transport, nonce: '00000000', ...givenSeed(options) },

@@ -19,7 +19,7 @@ import {
   wantsFreshConnection,
 } from '../../core/transient.ts';
 import type { HaltSwitch } from '../ending.ts';
-import { longestTimeout } from '../option-bounds.ts';
+import { longestTimeout } from '../option-defaults.ts';
 import type { createPace } from './pace.ts';
 import { writesNothing } from './write-limit.ts';
 

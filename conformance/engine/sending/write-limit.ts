@@ -9,7 +9,7 @@ import {
   type Transport,
 } from '../../../src/http/exchange.ts';
 import { details, unsent } from '../../core/lost-details.ts';
-import { mostWrites } from '../option-bounds.ts';
+import { mostWrites } from '../option-defaults.ts';
 
 export const defaultMaxWrites = 300;
 
