@@ -154,7 +154,7 @@ function mistakeIn(pattern: string): string | undefined {
 }
 
 /** The shared schemas, those of parameters and bodies, and those that they refer to. */
-function schemasIn(document: JsonObject): { readonly found: JsonObject; readonly path: Path }[] {
+export function schemasIn(document: JsonObject): { readonly found: JsonObject; readonly path: Path }[] {
   const paths: Path[] = Object.keys(objectIn(document, 'components', 'schemas')).map((name) => [
     'components',
     'schemas',

@@ -13,6 +13,7 @@ import type { Clause, Contract, FieldPath } from './contract.ts';
 import { contractFolderAt, partsOfFolder, shippedFolder } from './contract-folder.ts';
 import { readDocumentFiles } from './document-files.ts';
 import { withFixtures } from './fixtures.ts';
+import { lint, type Mistake } from './lint.ts';
 import { operationsIn } from './openapi.ts';
 import { type OperationId, operationIn } from './operations.ts';
 import { overlaid } from './overlay.ts';
@@ -38,6 +39,19 @@ export async function readContract({
     folder?.choices === undefined ? {} : { choices: await readChoices(folder.choices, contract) };
   const whole = { ...contract, ...choices, ...(folder && partsOfFolder(folder)) };
   return folder?.fixtures === undefined || whole.stub ? whole : withFixtures(whole, folder.fixtures);
+}
+
+/** The mistakes in a contract that can be read. */
+export async function lintContract(
+  { openapi = shippedFolder, overlays = [] }: ContractFiles,
+  contract: Contract,
+): Promise<Mistake[]> {
+  const folder = typeof openapi === 'string' ? contractFolderAt(openapi) : undefined;
+  const file = folder?.openapi ?? openapi;
+  const { value, where } = await readDocumentFiles(file);
+  const whole = await overlaid({ document: value as JsonObject, where }, overlays);
+  const document = checkDocument(whole.document, whole.where);
+  return lint({ ...contract, document }, sourceIn(file, whole.where));
 }
 
 type WrittenFiles = { readonly openapi: string | URL; readonly clauses?: string };

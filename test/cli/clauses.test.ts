@@ -121,4 +121,8 @@ describe('assay clauses in the folder of a target file', () => {
       /^createBook\/accepted/,
     );
   });
+
+  it('has the mistakes of that contract', async () => {
+    expect((await page('--lint')).out).toContain('in the contract');
+  });
 });

@@ -14,6 +14,7 @@ import {
   clauseDetails,
   clauseList,
   legendOf,
+  mistakeList,
   overview,
   uncheckedList,
 } from '../output/clauses.ts';
@@ -24,6 +25,7 @@ type Options = {
   readonly overlay?: readonly string[];
   readonly target?: string | false;
   readonly all: boolean;
+  readonly lint: boolean;
 };
 
 export const clausesCommand = (io: Io, exit: Exit): Command =>
@@ -33,11 +35,13 @@ export const clausesCommand = (io: Io, exit: Exit): Command =>
     )
     .argument('[glob]', 'an id, an operation, choice, or a pattern with *')
     .option('--all', 'list all of them', false)
+    .option('--lint', 'list the mistakes in the contract itself; exit code 1 if one is an error', false)
     .option('--contract <path>', targetedContractHelp)
     .option('--overlay <file>', overlayHelp, collectValues)
     .option('--target <file>', 'a target file, for its contract, its Overlays and its own rules (YAML)')
     .option('--no-target', 'do not look for assay.target.yaml')
     .action(async (glob: string | undefined, options: Options) => {
+      if (options.lint) return exit(await lintFiles(io, glob, options));
       print(io, await clauses(io, glob, options));
       exit(0);
     });
@@ -46,6 +50,18 @@ export const clausesCommand = (io: Io, exit: Exit): Command =>
 async function readNamed(options: Options, io: Io) {
   const { target = options.contract === undefined ? undefined : false } = options;
   return readTargetAt(await placeOfTarget(target, io), options, io, { sends: false });
+}
+
+async function lintFiles(io: Io, glob: string | undefined, options: Options): Promise<0 | 1> {
+  const other = options.all ? '--all' : glob;
+  if (other !== undefined)
+    throw new UserError(`--lint and ${other} cannot be combined; remove one of the two.`);
+  const { file, contract } = await readNamed(options, io);
+  const { lintContract } = await import('../../../src/contract/read-contract.ts');
+  const { contract: openapi, overlays = [] } = file;
+  const mistakes = await lintContract({ ...(openapi === undefined ? {} : { openapi }), overlays }, contract);
+  print(io, mistakeList(mistakes));
+  return mistakes.some(({ level }) => level === 'error') ? 1 : 0;
 }
 
 async function clauses(io: Io, glob: string | undefined, options: Options): Promise<string> {

@@ -1,5 +1,6 @@
 import { choicesOf } from '../../../src/contract/choices.ts';
 import { type Clause, type Contract, levels } from '../../../src/contract/contract.ts';
+import type { Mistake } from '../../../src/contract/lint.ts';
 import { isOperation } from '../../../src/contract/operations.ts';
 import { at } from '../../../src/json/json.ts';
 import { counted } from '../../../src/words.ts';
@@ -50,6 +51,16 @@ export function uncheckedList({ unchecked = [] }: Contract): string {
   const width = Math.max(...unchecked.map(({ where }) => where.length));
   const lines = unchecked.map(({ what, where }) => `  ${where.padEnd(width)}  ${what}`);
   return lines.length === 0 ? '' : ['Parts of the contract that no rule checks', ...lines].join('\n');
+}
+
+/** The mistakes in a contract, a line each, and how many there are. */
+export function mistakeList(mistakes: readonly Mistake[]): string {
+  const count = (level: Mistake['level']): string =>
+    counted(mistakes.filter((one) => one.level === level).length, level);
+  return [
+    ...mistakes.map(({ where, level, sentence }) => `${where}: ${level}: ${sentence}.`),
+    `${count('error')}, ${count('warning')} in the contract`,
+  ].join('\n');
 }
 
 export function clauseList(clauses: readonly Clause[]): string {
