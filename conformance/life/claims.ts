@@ -1,6 +1,6 @@
 import type { Contract } from '../../src/contract/contract.ts';
 import { type OperationId, operationIn } from '../../src/contract/operations.ts';
-import { at, isObject } from '../../src/json/json.ts';
+import { namedStatuses } from '../../src/contract/statuses.ts';
 import { oneOf } from '../../src/words.ts';
 import type { RunExchange } from '../core/exchange.ts';
 import type { ClaimOfRule, RuleRow } from '../core/rule.ts';
@@ -55,9 +55,7 @@ export const holds =
 
 /** The rule that an accepted request returns a status that the contract names. */
 export function documentedStatus(operation: OperationId, contract: Contract): RuleRow {
-  const { path, method } = operationIn(contract, operation);
-  const responses = at(contract.document, 'paths', path, method.toLowerCase(), 'responses');
-  const named = Object.keys(isObject(responses) ? responses : {}).filter((one) =>
+  const named = namedStatuses(contract, operationIn(contract, operation)).filter((one) =>
     /^(2\d\d|2xx|default)$/i.test(one),
   );
   return returnsStatus(operation, `an accepted request returns ${oneOf(named)}`, named);

@@ -23,10 +23,10 @@ import {
   type Level,
 } from './contract.ts';
 import { echoesOf, kindClauses, type Placing } from './kind-clauses.ts';
-import { statedLevel } from './levels.ts';
+import { levelPlaces, statedLevel } from './levels.ts';
 import { clauseName, filterFields, type Meaning, writtenForm } from './list-filters.ts';
 import { sortClause } from './list-sorts.ts';
-import { operationsIn, readOperations } from './openapi.ts';
+import { readOperations } from './openapi.ts';
 import { isWriting, type Operation, type OperationId } from './operations.ts';
 import { promisesIn } from './promises.ts';
 import { uncheckedParts } from './unchecked.ts';
@@ -176,22 +176,10 @@ export function buildContract(
   const read = readConstraints(document, clauses, sources, operations);
   const { constraints } = read;
   const unwritten = hasDerivedClauses ? operations : unwrittenOf(operations, clauses);
-  const parts = new Map(operationsIn(document).map((part) => [part.id, part]));
-  const placingOf = ({ id, method, path: url }: Operation): Placing => {
-    const { found = {}, path = [] } = parts.get(id) ?? {};
-    return {
-      at: sources.source?.(path) ?? `${method} ${url}`,
-      level: (name) =>
-        statedLevel(
-          [
-            [found, path],
-            [document, []],
-          ],
-          name,
-          sources.where,
-        ),
-    };
-  };
+  const placingOf = (operation: Operation): Placing => ({
+    at: sources.source?.(operation.place) ?? `${operation.method} ${operation.path}`,
+    level: (name) => statedLevel(levelPlaces(document, operation), name, sources.where),
+  });
   const placed = <T extends { readonly clause: Clause; readonly operation: OperationId }>(one: T): T => {
     const operation = operations[one.operation];
     return sources.source && operation

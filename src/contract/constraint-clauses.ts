@@ -16,9 +16,9 @@ import { nearest } from '../words.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 import { wordsOfConstraint } from './clauses.ts';
 import type { Clause, Constraint, FieldPath, Level } from './contract.ts';
-import { hasUnconverted, levelInShipped, levelOfKeyword, statedLevel } from './levels.ts';
-import { type DocumentPart, inline, operationsIn } from './openapi.ts';
-import type { Operation, OperationId } from './operations.ts';
+import { hasUnconverted, levelInShipped, levelOfKeyword, levelPlaces, statedLevel } from './levels.ts';
+import { type DocumentPart, inline } from './openapi.ts';
+import { type Operation, type OperationId, operationIn } from './operations.ts';
 import type { Trail } from './schema-depth.ts';
 import { allows } from './schema-values.ts';
 
@@ -77,12 +77,12 @@ export function createClauseList(
   operations: Readonly<Record<OperationId, Operation>>,
 ) {
   const isOfDerived = unwritten === 'is derived';
-  const operationParts = new Map(operationsIn(document).map((part) => [part.id, part]));
   /** The lines of keywords, by the pointers of their schemas, which operations share. */
   const sources = new Map<string, Map<string, string>>();
   const repeated = new Map<string, Clause>();
   /** Clauses of no constraint. */
   const others = new Set<string>();
+  const placesOfLevel = (id: OperationId) => levelPlaces(document, operationIn({ operations }, id));
 
   /** Clauses of a resource, repeated for each operation that returns it, and those that were made. */
   function repeatedFor(constraints: readonly Constraint[]): ReadonlyMap<string, Clause> {
@@ -101,7 +101,7 @@ export function createClauseList(
     repeat({
       id,
       at: [source([...path, 'required'])],
-      level: statedLevel([[found, path], ...levelPlaces(operation)], 'required', where) ?? 'must',
+      level: statedLevel([[found, path], ...placesOfLevel(operation)], 'required', where) ?? 'must',
       text: `The parameter \`${found.name}\` is required.`,
       derived: true,
     });
@@ -110,13 +110,13 @@ export function createClauseList(
   /** Frameworks read an empty body as one without fields, which the schema may allow. */
   function bodyRequired(operation: OperationId, schema: Json): void {
     const id = `${operation}/request-body-required`;
-    const [place] = levelPlaces(operation);
+    const { place } = operationIn({ operations }, operation);
     others.add(id);
     repeat({
       id,
-      at: [source([...(place?.[1] ?? []), 'requestBody', 'required'])],
+      at: [source([...place, 'requestBody', 'required'])],
       level:
-        statedLevel(levelPlaces(operation), 'request-body-required', where) ??
+        statedLevel(placesOfLevel(operation), 'request-body-required', where) ??
         (allows(inline(document, schema), {}) ? 'should' : 'must'),
       text: 'A request with an empty body is rejected.',
       derived: true,
@@ -181,19 +181,13 @@ export function createClauseList(
     return line;
   }
 
-  /** Where the level of all clauses of an operation may be stated. */
-  function levelPlaces(id: OperationId): (readonly [JsonObject, Path])[] {
-    const part = operationParts.get(id);
-    return [...(part ? [[part.found, part.path] as const] : []), [document, []]];
-  }
-
   /** The level that a schema states of a keyword, or its operation of all that is in it. */
   function levelIn(
     schema: JsonObject,
     { operation, pointer }: SchemaPlace,
     keyword: string,
   ): Level | undefined {
-    const places = levelPlaces(operation);
+    const places = placesOfLevel(operation);
     const isStated = schema['x-level'] !== undefined;
     return statedLevel(isStated ? [[schema, stepsOf(pointer)], ...places] : places, keyword, where);
   }

@@ -1,7 +1,8 @@
 import { UserError } from '../errors.ts';
-import { at, isObject, type Json, type JsonObject, type Path } from '../json/json.ts';
+import { at, isObject, type Json, type JsonObject, objectIn, type Path } from '../json/json.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 import { type Constraint, type Level, levels } from './contract.ts';
+import type { Operation } from './operations.ts';
 
 type Side = Constraint['side'];
 
@@ -53,15 +54,22 @@ export const levelInShipped = (side: Side, keyword: string, value: Json): Level 
   return ['required', 'const', 'enum', 'minLength', 'maxLength'].includes(keyword) ? 'must' : 'should';
 };
 
+type LevelPlace = readonly [part: JsonObject, path: Path];
+
+/** Where the level of all clauses of an operation may be stated, the nearest first. */
+export const levelPlaces = (
+  document: JsonObject,
+  { place }: Pick<Operation, 'place'>,
+): readonly LevelPlace[] => [
+  [objectIn(document, ...place), place],
+  [document, []],
+];
+
 /**
  * The level that `x-level` states at a place: in a schema for all its keywords or, in a map, for some of them; beside an
  * operation; or at the root of the document. The nearest counts.
  */
-export function statedLevel(
-  parts: readonly (readonly [part: JsonObject, path: Path])[],
-  keyword: string,
-  where: Where,
-): Level | undefined {
+export function statedLevel(parts: readonly LevelPlace[], keyword: string, where: Where): Level | undefined {
   for (const [part, path] of parts) {
     const stated = part['x-level'];
     const level = isObject(stated) ? at(stated, keyword) : stated;

@@ -3,10 +3,11 @@
 import { at, isObject, type JsonObject, type Path, stepsOf } from '../json/json.ts';
 import { typesOf } from '../json/schema-at.ts';
 import type { Contract } from './contract.ts';
+import { jsonSchemaOf } from './openapi.ts';
 import { type Operation, ofKind } from './operations.ts';
 import { requestFields } from './record.ts';
 import { pointerOf } from './references.ts';
-import { namedStatuses } from './statuses.ts';
+import { namedStatuses, statedResponse } from './statuses.ts';
 
 /** The fields of a creation that seem to differ for each record, with the places of their schemas in responses. */
 export type MaybeDistinct = {
@@ -39,13 +40,12 @@ function saysDistinct(schema: unknown): boolean {
 
 /** Where the document has the schema of a field of what a creation returns. */
 function schemaOfShown(document: JsonObject, creation: Operation, name: string): Path | undefined {
-  const { path, method, success, record } = creation;
-  const content = followed(document, ['paths', path, method.toLowerCase(), 'responses', success, 'content']);
-  const types = Object.keys(at(document, ...content) ?? {});
-  const type = types.find((one) => one.includes('json'));
-  if (type === undefined) return undefined;
+  const { success, record } = creation;
+  const response = statedResponse({ document }, creation, success);
+  const schema = response && jsonSchemaOf(response);
+  if (!schema) return undefined;
   const inside = [...record, name].flatMap((step) => ['properties', step]);
-  const place = followed(document, [...content, type, 'schema', ...inside]);
+  const place = followed(document, [...schema.path, ...inside]);
   return isObject(at(document, ...place)) ? place : undefined;
 }
 

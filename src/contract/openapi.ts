@@ -279,6 +279,7 @@ function operationAt(document: JsonObject, where: Where, part: OperationPart, ha
   return {
     id,
     resource: resourceOf(url),
+    place: path,
     method: method.toUpperCase(),
     path: url,
     pathParameters: [...url.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name),

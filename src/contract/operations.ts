@@ -30,6 +30,8 @@ export type Operation = {
   readonly kind: OperationKind;
   /** What it creates, lists or reads: operations with the same are about the same records. */
   readonly resource: string;
+  /** Where the document has it; what is at its path may be a reference to another place. */
+  readonly place: Path;
   readonly method: string;
   readonly path: string;
   readonly pathParameters: readonly string[];

@@ -20,7 +20,7 @@ export function promisesIn(
     all.flatMap(({ request, response }) => (request ? extended(response).map(keyOfPromise) : [])),
   );
   return all.flatMap((operation) => {
-    const { id, path, method, request, response, record } = operation;
+    const { id, request, response, record } = operation;
     /** Whether a change may set a field of its record, so that a reading shows the value of another. */
     const mayTake = (field: Path): boolean =>
       String(field.at(-1)) in requestFields(operation) && readerOf({ operations }, id) !== undefined;
@@ -45,7 +45,7 @@ export function promisesIn(
         },
       });
       const { 'x-returns': returns, 'x-distinct': distinct } = schema;
-      const place = where(['paths', path, method.toLowerCase()]);
+      const place = where(operation.place);
       const sentAt = stepsOf(String(returns));
       if (returns !== undefined && (!request || schemaAt(request, sentAt) === undefined))
         throw new UserError(`${place}: x-returns of ${name}: no request has ${returns}; correct the place.`);

@@ -32,9 +32,9 @@ export function withReferences(contract: WithOperations, where: Where): Operatio
   for (const part of ['stated', 'required', 'optional'] as const)
     for (const { sure, operation, field, creation } of all) {
       if (sure !== part) continue;
-      const { id, path, method } = operation;
+      const { id } = operation;
       const isStated = part === 'stated';
-      const place = (): string => where(['paths', path, method.toLowerCase()]);
+      const place = (): string => where(operation.place);
       if (isStated && contract.operations[creation]?.kind !== 'create')
         throw new UserError(
           `${place()}: x-refers of ${field} is "${creation}", which is no operation that creates; name one.`,

@@ -5,18 +5,14 @@ import { allows } from './schema-values.ts';
 
 type Documented = { readonly document: JsonObject };
 
+type Placed = Pick<Operation, 'place'>;
+
 /** The statuses of the responses that a contract describes, such as `201`, `4XX` and `default`. */
-export const namedStatuses = (
-  { document }: Documented,
-  { path, method }: Pick<Operation, 'path' | 'method'>,
-): readonly string[] => Object.keys(objectIn(document, 'paths', path, method.toLowerCase(), 'responses'));
+export const namedStatuses = ({ document }: Documented, { place }: Placed): readonly string[] =>
+  Object.keys(objectIn(document, ...place, 'responses'));
 
 /** The name under which a contract describes a response of a status: the status, its range, else that of all others. */
-export function nameOfStatus(
-  contract: Documented,
-  operation: Pick<Operation, 'path' | 'method'>,
-  status: number,
-): string | undefined {
+export function nameOfStatus(contract: Documented, operation: Placed, status: number): string | undefined {
   const named = namedStatuses(contract, operation);
   return [String(status), `${String(status).slice(0, 1)}XX`, 'default'].find((one) => named.includes(one));
 }
@@ -24,7 +20,7 @@ export function nameOfStatus(
 /** Those of some statuses that a contract lists; all of them if it lists none. */
 export function listedAmong(
   contract: Documented,
-  operation: Pick<Operation, 'path' | 'method'>,
+  operation: Placed,
   statuses: readonly number[],
 ): readonly number[] {
   const listed = statuses.filter((status) => nameOfStatus(contract, operation, status) !== undefined);
@@ -32,18 +28,11 @@ export function listedAmong(
 }
 
 /** The response that a contract describes under a name, references followed. */
-export const statedResponse = (
-  { document }: Documented,
-  { path, method }: Pick<Operation, 'path' | 'method'>,
-  name: string,
-) => partAt(document, ['paths', path, method.toLowerCase(), 'responses', name]);
+export const statedResponse = ({ document }: Documented, { place }: Placed, name: string) =>
+  partAt(document, [...place, 'responses', name]);
 
 /** The response that a contract describes for a status, by itself, in its range or by default. */
-export function responseFor(
-  contract: Documented,
-  operation: Pick<Operation, 'path' | 'method'>,
-  status: number,
-) {
+export function responseFor(contract: Documented, operation: Placed, status: number) {
   const name = nameOfStatus(contract, operation, status);
   return name === undefined ? undefined : statedResponse(contract, operation, name);
 }
@@ -53,13 +42,8 @@ export const successTypes = (contract: Documented, operation: Operation): readon
   Object.keys(objectIn(statedResponse(contract, operation, operation.success)?.found, 'content'));
 
 /** The media types that a contract lists for a request. */
-export const requestTypes = (
-  { document }: Documented,
-  { path, method }: Pick<Operation, 'path' | 'method'>,
-): readonly string[] =>
-  Object.keys(
-    objectIn(partAt(document, ['paths', path, method.toLowerCase(), 'requestBody'])?.found, 'content'),
-  );
+export const requestTypes = ({ document }: Documented, { place }: Placed): readonly string[] =>
+  Object.keys(objectIn(partAt(document, [...place, 'requestBody'])?.found, 'content'));
 
 /** The media type of the response to an accepted request. */
 export function successType(contract: Documented, operation: Operation): string {
@@ -86,18 +70,14 @@ type StatedBody = { readonly type: string; readonly schema: JsonObject };
 /** What a contract states of the body of a rejection; undefined if it states no schema of JSON. */
 export function rejectionBody(
   contract: Documented,
-  operation: Pick<Operation, 'path' | 'method'>,
+  operation: Placed,
   status: number,
 ): StatedBody | undefined {
   const name = nameOfStatus(contract, operation, status);
   return name === undefined ? undefined : bodyNamed(contract, operation, name);
 }
 
-function bodyNamed(
-  contract: Documented,
-  operation: Pick<Operation, 'path' | 'method'>,
-  name: string,
-): StatedBody | undefined {
+function bodyNamed(contract: Documented, operation: Placed, name: string): StatedBody | undefined {
   const body = statedResponse(contract, operation, name);
   const type = body && jsonTypeOf(body);
   const schema = body && jsonSchemaOf(body)?.found;
@@ -106,18 +86,11 @@ function bodyNamed(
 }
 
 /** Whether a contract describes the body of a rejection, such as `404`, `4XX` or `default`, so that some JSON breaks it. */
-export function describesRejection(
-  contract: Documented,
-  operation: Pick<Operation, 'path' | 'method'>,
-  name: string,
-): boolean {
+export function describesRejection(contract: Documented, operation: Placed, name: string): boolean {
   const stated = /^(4..|default)$/.test(name) ? bodyNamed(contract, operation, name) : undefined;
   return stated !== undefined && [[], 'text'].some((json) => !allows(stated.schema, json));
 }
 
 /** The names of the rejections whose body a contract describes so that some JSON breaks it. */
-export const describedRejections = (
-  contract: Documented,
-  operation: Pick<Operation, 'path' | 'method'>,
-): readonly string[] =>
+export const describedRejections = (contract: Documented, operation: Placed): readonly string[] =>
   namedStatuses(contract, operation).filter((name) => describesRejection(contract, operation, name));

@@ -46,7 +46,7 @@ function uncheckedOf(
   const { found, path, id } = part;
   const request = requestOf(document, part);
   const success = successOf(document, part);
-  const rejections = describedRejections({ document }, { path: part.url, method: part.method });
+  const rejections = describedRejections({ document }, { place: path });
   const mediaTypes = [request, success].flatMap((body) =>
     Object.keys(objectIn(body?.found.content))
       .filter((type) => body && type !== jsonTypeOf(body))

@@ -69,8 +69,8 @@ export function describeStub(stub: ServedStub, baseUrl: string): Description {
   return {
     name: parts.name,
     baseUrl,
-    operations: everyOperation(contract).map(({ id, method, path }) => {
-      const summary = at(contract.document, 'paths', path, method.toLowerCase(), 'summary');
+    operations: everyOperation(contract).map(({ id, method, path, place }) => {
+      const summary = at(contract.document, ...place, 'summary');
       return { id, method, path, summary: typeof summary === 'string' ? summary : '' };
     }),
     collections: parts.collections(contract),

@@ -5,8 +5,8 @@ import { pointerTo } from '../json/json.ts';
 import type { Reason } from './responses.ts';
 
 /** Where the document has an operation, or something inside of it. */
-export const operationPointer = ({ path, method }: Operation, ...inside: readonly string[]): string =>
-  pointerTo(['paths', path, method.toLowerCase(), ...inside]);
+export const operationPointer = ({ place }: Operation, ...inside: readonly string[]): string =>
+  pointerTo([...place, ...inside]);
 
 export function parameterPointer(operation: Operation, name: string): string {
   const index = operation.parameters.findIndex((parameter) => parameter.name === name);

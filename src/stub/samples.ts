@@ -2,7 +2,7 @@ import { collectionFields } from '../contract/collection-fields.ts';
 import { alternativesOf } from '../contract/combine.ts';
 import type { Contract, Fixture } from '../contract/contract.ts';
 import type { Parameter } from '../contract/list.ts';
-import { operationsIn, requestOf, successOf } from '../contract/openapi.ts';
+import { type DocumentPart, partAt } from '../contract/openapi.ts';
 import {
   collectionParameters,
   everyOperation,
@@ -14,6 +14,7 @@ import {
 import { idSchemaIn, keyOfRecord, recordIdsIn, recordIn, recordSchemaOf } from '../contract/record.ts';
 import { resolveReference } from '../contract/references.ts';
 import { allows, fitText, fitValue, isAllowedText, sampleOf } from '../contract/schema-values.ts';
+import { statedResponse } from '../contract/statuses.ts';
 import { compileSchema } from '../contract/validate.ts';
 import { at, isObject, type Json, type JsonObject, objectIn } from '../json/json.ts';
 import { propertiesOf, requiredOf, typesOf } from '../json/schema-at.ts';
@@ -170,11 +171,8 @@ export const createIds = onceFor((schema: JsonObject): ((name: string, number: n
   return (name, number) => fitText(schema, `${name}-${number}`);
 });
 
-/** The JSON examples of a request or a successful response in the OpenAPI file, the first first. */
-function examplesOf(contract: Contract, id: OperationId, side: 'request' | 'response'): readonly Json[] {
-  const { document } = contract;
-  const part = operationsIn(document).find((one) => one.id === id);
-  const body = part && (side === 'request' ? requestOf(document, part) : successOf(document, part));
+/** The JSON examples of a request or a response in the OpenAPI file, the first first. */
+function examplesIn(document: JsonObject, body: DocumentPart | undefined): readonly Json[] {
   const content = at(body?.found, 'content', 'application/json');
   const example = at(content, 'example') as Json | undefined;
   const several = at(content, 'examples');
@@ -190,7 +188,7 @@ function examplesOf(contract: Contract, id: OperationId, side: 'request' | 'resp
 /** The records in the examples of an operation that keep its schema. */
 function exampleRecords(contract: Contract, operation: Operation): readonly JsonObject[] {
   const schema = recordSchemaOf(operation);
-  return examplesOf(contract, operation.id, 'response')
+  return examplesIn(contract.document, statedResponse(contract, operation, operation.success))
     .flatMap((body) =>
       operation.kind === 'list' ? (recordIdsIn(operation, body) ?? []) : (recordIn(operation, body) ?? []),
     )
@@ -364,8 +362,9 @@ function sharedBy(operation: Operation, values: readonly string[]): JsonObject {
 
 /** A request body that an operation accepts: the first example that its schema allows, else one made from the schema. */
 export function bodyFor(contract: Contract, operation: Operation): Json {
-  const { id, request = {} } = operation;
-  const [given] = examplesOf(contract, id, 'request').filter(
+  const { place, request = {} } = operation;
+  const { document } = contract;
+  const [given] = examplesIn(document, partAt(document, [...place, 'requestBody'])).filter(
     (one) => compileSchema(request)(one).length === 0,
   );
   return given ?? fitValue(request, valueFor('', request, 1), contract.texts);
