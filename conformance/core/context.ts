@@ -1,14 +1,21 @@
-import type { Contract } from '../../src/contract/contract.ts';
-import type { OperationId } from '../../src/contract/operations.ts';
+import { type Contract, focusedOn } from '../../src/contract/contract.ts';
+import { type OperationId, operationIn } from '../../src/contract/operations.ts';
 import type { Attempt, ReadExchange } from './evidence.ts';
 import type { RunExchange, RunRequest } from './exchange.ts';
 import type { Remedy } from './remedies.ts';
 import type { Scope } from './rule.ts';
-import type { Collection, Target } from './target.ts';
+import { type Collection, type Target, targetFor } from './target.ts';
 import { type Explanation, Withheld } from './verdict.ts';
 
 /** What requests are made of. */
 export type ContractAndTarget = { readonly contract: Contract; readonly target: Target };
+
+/** Both as an operation sees them, and what its records are called in sentences. */
+export const seenFrom = ({ contract, target }: ContractAndTarget, operation: OperationId) => ({
+  contract: focusedOn(contract, operation),
+  target: targetFor(target, contract, operation),
+  nouns: operationIn(contract, operation).nouns,
+});
 
 export type Setting = ContractAndTarget & {
   readonly seed: number;

@@ -1,13 +1,13 @@
 import { type Contract, focusedOn } from '../../src/contract/contract.ts';
-import { operationIn } from '../../src/contract/operations.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { type BrokenRelation, type Claim, type RelationJudge, stages, stagesOfAll } from '../core/claim.ts';
 import { isPageOf } from '../core/claims.ts';
+import { seenFrom } from '../core/context.ts';
 import type { AcceptedRequests, Listing, Page } from '../core/evidence.ts';
 import type { ListingKind } from '../core/kind.ts';
 import { isDeclaration } from '../core/remedies.ts';
 import type { Rule } from '../core/rule.ts';
-import { type Target, targetFor } from '../core/target.ts';
+import type { Target } from '../core/target.ts';
 import { odditiesOf } from './plainest.ts';
 import { seriesNames } from './rechecks/recheck-series.ts';
 import { RecheckShares } from './rechecks/recheck-shares.ts';
@@ -230,10 +230,8 @@ const apply = (
 ): void =>
   claim.judge(listing, {
     ...judging,
-    contract: focusedOn(contract, rule.operation),
-    target: targetFor(target, contract, rule.operation),
+    ...seenFrom({ contract, target }, rule.operation),
     acceptedRequests,
-    nouns: operationIn(contract, rule.operation).nouns,
     level,
   });
 

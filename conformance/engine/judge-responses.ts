@@ -1,13 +1,14 @@
-import { type Contract, focusedOn } from '../../src/contract/contract.ts';
+import type { Contract } from '../../src/contract/contract.ts';
 import type { OperationId } from '../../src/contract/operations.ts';
 import { isLost } from '../../src/http/exchange.ts';
 import { signOfCache } from '../core/cache-sign.ts';
 import type { Claim, Judge } from '../core/claim.ts';
 import { isValidRequest } from '../core/claims.ts';
+import { seenFrom } from '../core/context.ts';
 import type { Attempt, Interrupted, ReadExchange } from '../core/evidence.ts';
 import { levelOf, type Rule } from '../core/rule.ts';
 import { limitNamed, wasRejected } from '../core/status.ts';
-import { type Target, targetFor } from '../core/target.ts';
+import type { Target } from '../core/target.ts';
 import { noteAccepted } from './accepted-requests.ts';
 import { RuleState } from './rule-state.ts';
 
@@ -31,8 +32,7 @@ export function createResponseJudge(
   const ruleStates = rules.map((rule) => new RuleState(rule, levelOf(rule, contract)));
   let current: ReadExchange | undefined;
   const aboutRule = ({ operation }: Rule) => ({
-    contract: focusedOn(contract, operation),
-    target: targetFor(target, contract, operation),
+    ...seenFrom({ contract, target }, operation),
     acceptedRequests,
   });
   const open = ruleStates.flatMap((ruleState) =>

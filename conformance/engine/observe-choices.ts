@@ -1,8 +1,8 @@
 import { choicesOf } from '../../src/contract/choices.ts';
-import { type Contract, focusedOn } from '../../src/contract/contract.ts';
-import { type OperationId, operationIn } from '../../src/contract/operations.ts';
+import type { Contract } from '../../src/contract/contract.ts';
+import type { OperationId } from '../../src/contract/operations.ts';
 import { isLost } from '../../src/http/exchange.ts';
-import { createPremises } from '../core/context.ts';
+import { createPremises, seenFrom } from '../core/context.ts';
 import type { Attempt, Listing, ReadExchange } from '../core/evidence.ts';
 import { isCompleted, type RunExchange } from '../core/exchange.ts';
 import {
@@ -14,7 +14,7 @@ import {
 } from '../core/observation.ts';
 import { notAccepted } from '../core/server-message.ts';
 import { wasAccepted } from '../core/status.ts';
-import { type Target, targetFor } from '../core/target.ts';
+import type { Target } from '../core/target.ts';
 import { transientFailure } from '../core/transient.ts';
 import { type Explanation, type Result, type Verdict, Withheld } from '../core/verdict.ts';
 import { errorOf } from './rule-state.ts';
@@ -89,20 +89,16 @@ export function observe(observation: Observation, evidence: ObservedEvidence): O
 
 function evidenceOf(
   { choice, operation }: Observation,
-  { contract: whole, target: everything, creations, attempts, ...evidence }: ObservedEvidence,
+  { contract, target, creations, attempts, ...evidence }: ObservedEvidence,
   recent: RunExchange[],
 ): ChoiceEvidence {
-  const contract = focusedOn(whole, operation);
-  const target = targetFor(everything, whole, operation);
   const isOwn = ({ collection }: Listing): boolean => collection.operation === operation;
   const premises = createPremises(recent);
   const created = creations.filter((exchange) => exchange.operation === operation);
   return {
     ...premises,
-    contract,
-    target,
+    ...seenFrom({ contract, target }, operation),
     operation,
-    nouns: operationIn(whole, operation).nouns,
     listings: evidence.listings.filter(isOwn),
     furtherListings: evidence.furtherListings.filter(isOwn),
     creations: created,

@@ -1,5 +1,5 @@
 import type { Level } from '../../src/contract/contract.ts';
-import { type OperationId, operationIn } from '../../src/contract/operations.ts';
+import type { OperationId } from '../../src/contract/operations.ts';
 import type { Broken, Judge } from '../core/claim.ts';
 import type { RunExchange } from '../core/exchange.ts';
 import type { Remedy } from '../core/remedies.ts';
@@ -38,16 +38,14 @@ export class RuleState {
    * an invalid one.
    */
   judge(
-    { contract, target, acceptedRequests }: Pick<Judge, 'contract' | 'target' | 'acceptedRequests'>,
+    about: Pick<Judge, 'contract' | 'target' | 'nouns' | 'acceptedRequests'>,
     onBroken: () => void = () => {},
     isOdd: () => boolean = () => false,
   ): Judge {
-    this.#tokens = [target.token, ...Object.values(target.tokens)].filter((one) => one !== undefined);
+    const { token, tokens } = about.target;
+    this.#tokens = [token, ...Object.values(tokens)].filter((one) => one !== undefined);
     return {
-      contract,
-      target,
-      acceptedRequests,
-      nouns: operationIn(contract, this.rule.operation).nouns,
+      ...about,
       level: this.level,
       claim: (holds, otherwise) => {
         this.#reached += 1;

@@ -1,12 +1,12 @@
 // Which cases a run tries, on which collections, and in which order. How an experiment spreads its own cases is in
 // `core/cases.ts`.
 
-import { type Contract, focusedOn } from '../../src/contract/contract.ts';
+import type { Contract } from '../../src/contract/contract.ts';
 import { isOfKind, type OperationId } from '../../src/contract/operations.ts';
 import { isStateful } from '../../src/contract/related-operations.ts';
 import { atOnce } from '../../src/once.ts';
-import type { Experiment, ExperimentContext } from '../core/context.ts';
-import { type Collection, targetFor } from '../core/target.ts';
+import { type Experiment, type ExperimentContext, seenFrom } from '../core/context.ts';
+import type { Collection } from '../core/target.ts';
 import { Withheld } from '../core/verdict.ts';
 import { experimentSending } from './sending/recorder.ts';
 
@@ -76,12 +76,10 @@ export const triedExperiments = (
 
 /** A context as an operation sees it. What its experiments share is their own if it lists. */
 function contextFor<C extends ExperimentContext>(context: C, operation: OperationId): C {
-  const { contract, target } = context;
-  const isListing = isOfKind(contract, operation, 'list');
+  const isListing = isOfKind(context.contract, operation, 'list');
   return {
     ...context,
-    contract: focusedOn(contract, operation),
-    target: targetFor(target, contract, operation),
+    ...seenFrom(context, operation),
     shared: <T>(key: string, make: () => T): T =>
       context.shared(isListing ? `${operation} ${key}` : key, make),
   };

@@ -119,14 +119,15 @@ describe('a rule that was judged', () => {
 });
 
 it('a judge reports to its rule: what holds is reached, what does not is broken', () => {
-  const operations = { things: { nouns: { record: 'thing', records: 'things', aRecord: 'a thing' } } };
+  const nouns = { record: 'thing', records: 'things', aRecord: 'a thing' };
   const target = { tokens: {} } as unknown as Judge['target'];
   const state = new RuleState(rule, 'must');
   let broken = 0;
   const judge = state.judge(
     {
-      contract: { operations } as unknown as Judge['contract'],
+      contract: {} as Judge['contract'],
       target,
+      nouns,
       acceptedRequests: {} as Judge['acceptedRequests'],
     },
     () => {
