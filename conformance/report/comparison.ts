@@ -4,7 +4,7 @@ import type { ChangedRule, ChoiceChange, Comparison, RuleChange } from './compar
 import {
   type Block,
   type Card,
-  cardGroup,
+  cardsApart,
   cardsBlock,
   type Detail,
   type Document,
@@ -154,11 +154,7 @@ function changeInFull(
       commands: givenRows([['request', reproduce && cut(reproduce)]]),
     };
   });
-  return cardsBlock(
-    { id: change, title, tone },
-    cards.flatMap((card) => cardGroup([card])),
-    detail,
-  );
+  return cardsBlock({ id: change, title, tone }, cardsApart(cards), detail);
 }
 
 function changedChoices({ choices }: Comparison, detail: Detail): Block[] {
@@ -178,11 +174,7 @@ function changedChoices({ choices }: Comparison, detail: Detail): Block[] {
       commands: [],
     }),
   );
-  return cardsBlock(
-    { id: 'choices', title, tone: 'fail' },
-    cards.flatMap((card) => cardGroup([card])),
-    detail,
-  );
+  return cardsBlock({ id: 'choices', title, tone: 'fail' }, cardsApart(cards), detail);
 }
 
 const byCause = (rules: readonly ChangedRule[], detail: Detail): ListItem[] =>

@@ -141,6 +141,9 @@ export const givenRows = (rows: readonly (readonly [label: string, text: string 
 export const cardGroup = ([lead, ...others]: readonly Card[], more = ''): CardGroup[] =>
   lead ? [{ lead, others, ...(others.length === 0 ? {} : { more }) }] : [];
 
+export const cardsApart = (cards: readonly Card[]): CardGroup[] =>
+  cards.map((lead) => ({ lead, others: [] }));
+
 type BlockHead = Omit<Block, 'kind' | 'items' | 'head' | 'rows' | 'families' | 'isShort'>;
 
 /** A list, if there is something on it; of one that is longer than `most`, the beginning. */

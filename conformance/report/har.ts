@@ -6,11 +6,11 @@ import { keptOfBody as bodyLimit } from '../engine/memory-limits.ts';
 import { jsonText } from './escaping.ts';
 import { allTested, notesOf, untestedBy, untestedTitle } from './findings.ts';
 import type { RecordedExchange, Report, ShownExchange } from './report.ts';
-import { subjectOf, verdictIn } from './words.ts';
+import { verdictLine } from './words.ts';
 
 /** The report as an HTTP archive (HAR 1.2), which the developer tools of a browser open. */
 export function har(report: Report): string {
-  const { assay, target, headline, startedAt = new Date(0).toISOString() } = report;
+  const { assay, target, startedAt = new Date(0).toISOString() } = report;
   const exchanges = report.exchanges ?? recordedExchanges(report, startedAt);
   const footer = untestedBy(report.results).map(({ words, rules }) => `${words} (${rules.join(', ')})`);
   const archive: Har = {
@@ -18,7 +18,7 @@ export function har(report: Report): string {
       version: '1.2',
       creator: { name: report.recorded ? 'assay inspect' : 'assay', version: assay },
       comment: [
-        `${subjectOf(report)}: ${verdictIn(report)} — ${headline.why}`,
+        verdictLine(report),
         ...notesOf(report),
         `${untestedTitle}: ${footer.join('; ') || allTested}`,
       ].join('\n'),

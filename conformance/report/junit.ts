@@ -11,7 +11,7 @@ import {
 } from './findings.ts';
 import type { Finding, Report } from './report.ts';
 import { durationOf, findingGroup, groupsOf, standingOf, testOutcomeOf } from './standing.ts';
-import { repeatCommand, subjectOf, verdictIn } from './words.ts';
+import { repeatCommand, subjectOf, verdictLine } from './words.ts';
 
 /**
  * The report as JUnit XML: one suite an operation and one of house rules, one test case a rule. Its `time` is that of
@@ -28,9 +28,7 @@ export function junit(report: Report): string {
     ['nonce', nonce],
     ['verdict', headline.verdict],
   ];
-  const verdict = [`${subjectOf(report)}: ${verdictIn(report)} — ${headline.why}`, ...notesOf(report)].join(
-    '; ',
-  );
+  const verdict = [verdictLine(report), ...notesOf(report)].join('; ');
   const suites = groupsOf(report.results, report.operations).map(([name, own]) => {
     const leads = leadsOf(own);
     const cases = own.map((finding) => testCase(finding, leads.get(finding.rule), report));

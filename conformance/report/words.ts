@@ -24,6 +24,10 @@ export const verdictIn = ({
 }: Pick<Report, 'headline' | 'recorded'>): string =>
   recorded && verdict === 'no violation' ? `${verdict} in ${counted(recorded.judged, 'exchange')}` : verdict;
 
+/** What was checked, and the verdict with its reason, on one line. */
+export const verdictLine = (report: Report): string =>
+  `${subjectOf(report)}: ${verdictIn(report)} — ${report.headline.why}`;
+
 /** That Overlays amended the contract, with the first few places, and how many rules that cost; nothing where they did not. */
 export const amendment = (
   { amended = [], lost = [] }: { readonly amended?: readonly string[]; readonly lost?: readonly string[] },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadRuleSet } from '../../conformance/kinds.ts';
 import { coloursIf } from '../../conformance/report/escaping.ts';
 import { annotations } from '../../conformance/report/github.ts';
-import { reports } from '../../conformance/report/kinds.ts';
+import { reports } from '../../conformance/report/report-files.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { terminal } from '../../conformance/report/report-document.ts';
 import type { TargetFile } from '../../conformance/target/target-file.ts';

@@ -2,14 +2,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { kinds } from '../../conformance/cli/commands/client.ts';
+import { clientKinds } from '../../conformance/cli/commands/client.ts';
 import { runAssay } from '../cli/assay-in-process.ts';
 import { folder, script, tryLines } from './run-client.ts';
 
 describe('a baseline', () => {
   test('that fails ends the run, with the end of its output and its reports', async () => {
     const lines = "await get(); console.log('so far'); console.error('\\tno shop'); process.exit(3);";
-    const names = Object.keys(kinds);
+    const names = Object.keys(clientKinds);
     const { code, out } = await tryLines(
       lines,
       // Nothing more is tried, such as other options with which it may pass.

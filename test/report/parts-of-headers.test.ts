@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { reports } from '../../conformance/report/kinds.ts';
+import { reports } from '../../conformance/report/report-files.ts';
 import { secretsOf } from '../../conformance/report/secrets.ts';
 import { isLost, type Transport } from '../../src/http/exchange.ts';
 import { createRedactor } from '../../src/secrets/redactor.ts';

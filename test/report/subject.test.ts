@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { compileReport } from '../../conformance/report/compile.ts';
 import { coloursIf } from '../../conformance/report/escaping.ts';
 import { annotations } from '../../conformance/report/github.ts';
-import { reports } from '../../conformance/report/kinds.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { terminal } from '../../conformance/report/report-document.ts';
+import { reports } from '../../conformance/report/report-files.ts';
 import { sampleOutcome } from './sample.ts';
 
 const baseUrl = 'http://shop.example/api';

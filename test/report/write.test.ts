@@ -1,7 +1,7 @@
 import { chmod, lstat, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { kinds, readDestination } from '../../conformance/report/kinds.ts';
+import { readDestination, reportKinds } from '../../conformance/report/report-files.ts';
 import { checkWritable, writeWhole } from '../../conformance/report/write.ts';
 
 const folder = process.cwd();
@@ -40,10 +40,10 @@ describe('a report file', () => {
   });
 
   it('is asked for as KIND=FILE', () => {
-    const read = (text: string) => readDestination(text, kinds);
+    const read = (text: string) => readDestination(text, reportKinds);
     expect(read('json=a=b.json').file).toBe('a=b.json');
     expect(() => read('json')).toThrow('--report json is not KIND=FILE');
     expect(() => read('jsn=a')).toThrow('"jsn" is not a kind of report; did you mean "json"?');
-    expect(() => read('constructor=a')).toThrow(`known are ${Object.keys(kinds).join(', ')}.`);
+    expect(() => read('constructor=a')).toThrow(`known are ${Object.keys(reportKinds).join(', ')}.`);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { knownGoodOf, type Target } from '../../conformance/core/target.ts';
 import { coloursIf } from '../../conformance/report/escaping.ts';
 import { annotations } from '../../conformance/report/github.ts';
-import { reports } from '../../conformance/report/kinds.ts';
+import { reports } from '../../conformance/report/report-files.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { terminal } from '../../conformance/report/report-document.ts';
 import { isLost, type Transport } from '../../src/http/exchange.ts';

@@ -16,10 +16,10 @@ import {
   mostWrites,
 } from '../../engine/option-defaults.ts';
 import { mostWritesFor } from '../../engine/sending/write-limit.ts';
-import { type Destination, kinds, wantsRecord, writeReports } from '../../report/kinds.ts';
 import { startingWords } from '../../report/not-judged.ts';
 import type { Finding, Report } from '../../report/report.ts';
 import { changesSince, terminal } from '../../report/report-document.ts';
+import { type Destination, reportKinds, wantsRecord, writeReports } from '../../report/report-files.ts';
 import { credentialWords } from '../../report/secrets.ts';
 import type { Standing } from '../../report/standing.ts';
 import type { Style } from '../../report/terminal.ts';
@@ -111,7 +111,7 @@ export const checkCommand = (io: Io, exit: Exit): Command =>
   );
 
 async function checkTarget(io: Io, options: Options): Promise<number> {
-  const destinations = await readDestinations(kinds, options.report, io);
+  const destinations = await readDestinations(reportKinds, options.report, io);
   const folders = await watchedFolders(options, io);
   await using open = await openTarget(options, io);
   await keepApart(destinations, open.findReads);
@@ -172,7 +172,7 @@ async function checkAgain(
     };
     if (triggers.ending.aborted) return report;
     await keepFailed(open, report, io);
-    if (!ids) await writeReports(destinations, kinds, report);
+    if (!ids) await writeReports(destinations, reportKinds, report);
     return report;
   };
   const show = (report: Report): void => {

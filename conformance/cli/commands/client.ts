@@ -19,7 +19,7 @@ import { clientJunit } from '../../client/report/junit.ts';
 import { runCommand } from '../../client/run-command.ts';
 import { type ClientTerms, tryBaseline, tryVariations } from '../../client/try-client.ts';
 import { longestBudget, longestTimeout } from '../../engine/option-defaults.ts';
-import { writeReports } from '../../report/kinds.ts';
+import { writeReports } from '../../report/report-files.ts';
 import { commandLine } from '../../report/words.ts';
 import { loadSampleData } from '../../stub-target/sample-data.ts';
 import { coloursFor, type Exit, type Io, print, resolvePath } from '../io/io.ts';
@@ -60,7 +60,7 @@ type Options = {
   readonly verbose: boolean;
 };
 
-export const kinds = {
+export const clientKinds = {
   json: { write: clientJson, words: 'for programs' },
   junit: { write: clientJunit, words: 'for CI' },
   html: { write: clientHtml, words: 'a page for people' },
@@ -90,7 +90,7 @@ export const clientCommand = (io: Io, exit: Exit): Command =>
     .option('--plan', 'run the tests only once, with every default, and list the variations that would follow', false)
     .option('--concurrency <n>', 'how many commands run at once', wholeNumber(1, 64), 2)
     .option('--timeout <ms>', 'how long one run of the command may take', wholeNumber(1, longestTimeout), 300_000)
-    .option('--report <kind=file>', reportHelp(kinds), collectValues)
+    .option('--report <kind=file>', reportHelp(clientKinds), collectValues)
     .option('--budget <s>', 'how many seconds all runs together may take', wholeNumber(1, longestBudget))
     .option('--verbose', 'show all problems, and the options of choices that were left out', false)
     .action(async (words: string[], options: Options) => exit(await client(io, words, options)));
@@ -98,7 +98,7 @@ export const clientCommand = (io: Io, exit: Exit): Command =>
 async function client(io: Io, words: readonly string[], options: Options): Promise<number> {
   if (words.length === 0)
     throw new UserError('there is no command to run; write it behind two dashes: assay client -- npm test');
-  const destinations = await readDestinations(kinds, options.report, io);
+  const destinations = await readDestinations(clientKinds, options.report, io);
   const given = filesGiven(options, io);
   const stated = await loadContract(given);
   const fixtures = options.fixtures === undefined ? undefined : resolvePath(io, options.fixtures);
@@ -161,7 +161,7 @@ async function client(io: Io, words: readonly string[], options: Options): Promi
     const report = await tryVariations(setting, baseline, terms, startedAt);
     progress.end();
     io.stdout.write(clientTerminal(report, { colours: coloursFor(io), verbose: options.verbose }));
-    await writeReports(destinations, kinds, report);
+    await writeReports(destinations, clientKinds, report);
     return report.exitCode;
   } finally {
     progress.end();

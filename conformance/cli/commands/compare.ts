@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { compareReports } from '../../report/compare.ts';
 import { comparisonMarkdown, comparisonTerminal } from '../../report/comparison.ts';
-import { writeReports } from '../../report/kinds.ts';
 import { readReport } from '../../report/read-report.ts';
+import { writeReports } from '../../report/report-files.ts';
 import { coloursFor, type Exit, type Io, resolvePath } from '../io/io.ts';
 import { collectValues, keepApart, readDestinations, reportHelp } from '../options/options.ts';
 
@@ -12,7 +12,7 @@ type Options = {
   readonly verbose: boolean;
 };
 
-const kinds = { markdown: { write: comparisonMarkdown, words: 'for a comment' } };
+const comparisonKinds = { markdown: { write: comparisonMarkdown, words: 'for a comment' } };
 
 // biome-ignore format: one line a flag
 export const compareCommand = (io: Io, exit: Exit): Command =>
@@ -22,7 +22,7 @@ export const compareCommand = (io: Io, exit: Exit): Command =>
     )
     .argument('<before>', 'the earlier JSON report')
     .argument('<after>', 'the later JSON report')
-    .option('--report <kind=file>', reportHelp(kinds), collectValues)
+    .option('--report <kind=file>', reportHelp(comparisonKinds), collectValues)
     .option('--accept-choices', 'do not fail because a choice changed', false)
     .option('--verbose', 'name every rule, instead of only counting them', false)
     .action(async (before: string, after: string, options: Options) =>
@@ -35,10 +35,10 @@ async function compare(
   after: string,
   { report: reports, acceptChoices, verbose }: Options,
 ): Promise<number> {
-  const destinations = await readDestinations(kinds, reports, io);
+  const destinations = await readDestinations(comparisonKinds, reports, io);
   await keepApart(destinations, async () => [before, after]);
   const comparison = compareReports(await readReport(before), await readReport(after), { acceptChoices });
   io.stdout.write(comparisonTerminal(comparison, { colours: coloursFor(io), verbose }));
-  await writeReports(destinations, kinds, comparison);
+  await writeReports(destinations, comparisonKinds, comparison);
   return comparison.regressed ? 1 : comparison.undetermined ? 3 : 0;
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { inspect as inspectFiles } from '../../inspect.ts';
-import { kinds } from '../../report/kinds.ts';
+import { reportKinds } from '../../report/report-files.ts';
 import { commandLine } from '../../report/words.ts';
 import { checkBaseUrl } from '../../target/target-file.ts';
 import { coloursFor, type Exit, type Io, resolvePath } from '../io/io.ts';
@@ -38,7 +38,7 @@ async function inspectRecordings(io: Io, files: readonly string[], options: Opti
   const given = options.baseUrl;
   const baseUrl = given === undefined ? undefined : checkBaseUrl(given, 'the base URL');
   const inputs = files.map((one) => resolvePath(io, one));
-  const destinations = await readDestinations(kinds, options.report, io);
+  const destinations = await readDestinations(reportKinds, options.report, io);
   const place = await placeOfTarget(options.target, io, baseUrl);
   const { file, contract } = await readTargetAt(place, options, io, { sends: false });
   await keepApart(destinations, async () => [...inputs, ...(await filesRead(contract, file, place.path))]);

@@ -3,7 +3,7 @@ import { realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative } from 'node:path';
 import { Command, InvalidArgumentError, type Option } from 'commander';
 import { UserError } from '../../../src/errors.ts';
-import { type Destination, kinds, readDestination } from '../../report/kinds.ts';
+import { type Destination, readDestination, reportKinds } from '../../report/report-files.ts';
 import { checkWritable } from '../../report/write.ts';
 import { type Io, resolvePath } from '../io/io.ts';
 
@@ -133,7 +133,7 @@ export const judgingOptions = (
     .option('--skip <glob>', words.skip, collectValues)
     .option('--require <glob>', 'rules that must be tested and must pass', collectValues)
     .option('--strict', 'fail also if a should rule (our interpretation of the specification) is broken, not only if a must rule is', false)
-    .option('--report <kind=file>', reportHelp(kinds), collectValues)
+    .option('--report <kind=file>', reportHelp(reportKinds), collectValues)
     .option('--verbose', 'show all problems, all choices, and the names of the untested rules', false);
 
 export const selectionOfRules = ({

@@ -1,7 +1,7 @@
 import { tellActions } from '../../report/github.ts';
-import { type Destination, kinds, writeReports } from '../../report/kinds.ts';
 import type { Report } from '../../report/report.ts';
 import { terminal } from '../../report/report-document.ts';
+import { type Destination, reportKinds, writeReports } from '../../report/report-files.ts';
 import type { Style } from '../../report/terminal.ts';
 import { takeAll } from '../../report/write.ts';
 import type { Io } from '../io/io.ts';
@@ -15,7 +15,7 @@ export async function publish(
 ): Promise<void> {
   io.stdout.write(terminal(report, style));
   await takeAll([
-    () => writeReports(destinations, kinds, report),
+    () => writeReports(destinations, reportKinds, report),
     async () => {
       for (const line of await tellActions(report, io.env)) io.stdout.write(`${line}\n`);
     },

@@ -5,6 +5,7 @@ import {
   type CardGroup,
   type Cell,
   cardGroup,
+  cardsApart,
   cardsBlock,
   countsTable,
   type Detail,
@@ -100,7 +101,7 @@ function baselineFailure({ baseline: { failed } }: ClientReport, detail: Detail)
     output: failed.output,
     commands: [],
   };
-  return cardsBlock({ id: 'baseline', title: 'Baseline', tone: 'fail' }, cardGroup([card]), detail);
+  return cardsBlock({ id: 'baseline', title: 'Baseline', tone: 'fail' }, cardsApart([card]), detail);
 }
 
 const dependenceBlocks = ({ variations }: ClientReport, detail: Detail): Block[] =>
@@ -194,7 +195,7 @@ const faultyRequestLine = ({ number, method, target, response }: FaultySent['req
 const faultySent = ({ sent }: ClientReport, detail: Detail): Block[] =>
   cardsBlock(
     { id: 'sent', title: 'Requests that the client should not send', tone: 'fail' },
-    sent.flatMap((fault) => cardGroup([cardOfSent(fault)])),
+    cardsApart(sent.map(cardOfSent)),
     { ...detail, cards: whole.cards },
   );
 

@@ -10,7 +10,7 @@ import { takeAll, writeWhole } from './write.ts';
 /** Writes a report as one kind of file. */
 export type Render = (report: Report) => string;
 
-export const kinds = {
+export const reportKinds = {
   json: { write: json, words: 'for programs' },
   junit: { write: junit, words: 'for CI' },
   html: { write: html, words: 'a page for people' },
@@ -19,11 +19,11 @@ export const kinds = {
 };
 
 /** The name of a kind of report file. */
-export type ReportKind = keyof typeof kinds;
+export type ReportKind = keyof typeof reportKinds;
 
 /** What writes a report, by kind. */
 export const reports = Object.fromEntries(
-  Object.entries(kinds).map(([kind, { write }]) => [kind, write]),
+  Object.entries(reportKinds).map(([kind, { write }]) => [kind, write]),
 ) as Readonly<Record<ReportKind, Render>>;
 
 export type Destination<K extends string = ReportKind> = { readonly kind: K; readonly file: string };
