@@ -25,16 +25,11 @@ import { schemaLine } from '../../target/schema-line.ts';
 import { redactedSketch, sketchCollections } from '../../target/sketch.ts';
 import { checkBaseUrl, resolveTarget, type TargetFile } from '../../target/target-file.ts';
 import { type Exit, type Io, print, resolvePath } from '../io/io.ts';
+import { credentialOptions, withCredentials } from '../options/credentials.ts';
 import { atHelp, collectValues, contractHelp, relativeTo, wholeNumber } from '../options/options.ts';
 import { questionLines, stepsLeft, type TargetSketch, targetFileText } from '../output/init.ts';
-import {
-  credentialOptions,
-  noBaseUrl,
-  readTargetAt,
-  targetFileName,
-  withCredentials,
-} from '../target/open-target.ts';
-import type { WrittenOverlay } from './propose.ts';
+import type { WrittenOverlay } from '../output/overlay.ts';
+import { noBaseUrl, readTargetAt, targetFileName } from '../target/open-target.ts';
 
 type Options = CredentialOptions & {
   readonly contract?: string;
@@ -182,7 +177,8 @@ async function propose(
   if (openapi === undefined) return undefined;
   const file = resolvePath(io, overlay);
   const isThere = await fileExists(file);
-  const { isInForce, maybeEchoes, triedOn, writeOverlay } = await import('./propose.ts');
+  const { isInForce, maybeEchoes, writeOverlay } = await import('../output/overlay.ts');
+  const { triedOn } = await import('../../target/try-listings.ts');
   const contract = await loadContract({
     openapi: resolvePath(io, openapi),
     ...(isThere && isInForce(await readFile(file, 'utf8')) ? { overlays: [file] } : {}),

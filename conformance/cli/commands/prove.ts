@@ -9,6 +9,7 @@ import { proveOnStub } from '../../proof/threads.ts';
 import type { LawResult } from '../../proof/trials.ts';
 import type { CredentialOptions } from '../../report/secrets.ts';
 import { coloursFor, type Exit, type Io } from '../io/io.ts';
+import { credentialOptions } from '../options/credentials.ts';
 import {
   atHelp,
   collectValues,
@@ -19,7 +20,7 @@ import {
 } from '../options/options.ts';
 import { showProgress } from '../output/progress.ts';
 import { proofText } from '../output/proof.ts';
-import { credentialOptions, openTarget } from '../target/open-target.ts';
+import { openTarget } from '../target/open-target.ts';
 
 type Options = CredentialOptions & {
   readonly target?: string;

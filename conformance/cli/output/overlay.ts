@@ -1,9 +1,15 @@
-import { stringify } from 'yaml';
+import { readFile } from 'node:fs/promises';
+import { isSeq, parseDocument, stringify } from 'yaml';
+import type { Contract } from '../../../src/contract/contract.ts';
 import type { MaybeDistinct } from '../../../src/contract/maybe-distinct.ts';
+import { operationsIn } from '../../../src/contract/openapi.ts';
 import type { OperationProposal } from '../../../src/contract/proposals.ts';
 import { type Proposal, usable } from '../../../src/contract/propose/proposal.ts';
+import { UserError } from '../../../src/errors.ts';
 import type { Json, Path } from '../../../src/json/json.ts';
+import { additionTo, additionToEnd, withAdditions } from '../../../src/yaml/additions.ts';
 import { jsonPathOf } from '../../report/proposed-lines.ts';
+import { writeWhole } from '../../report/write.ts';
 
 /** A line of an Overlay; what is only possible, and where an answer belongs, is commented out. */
 type OverlayLine = { readonly text: string; readonly asks?: string };
@@ -12,7 +18,7 @@ type OverlayLine = { readonly text: string; readonly asks?: string };
 export type AskedLine = { readonly line: number; readonly asks: string };
 
 /** What a creation or a change may return as it was sent, although no schema says so. */
-export type MaybeEchoes = {
+type MaybeEchoes = {
   readonly method: string;
   readonly url: string;
   readonly path: Path;
@@ -28,7 +34,7 @@ type ProposedOverlay = {
 };
 
 /** An Overlay with what is proposed, a comment for each keyword, and its questions. */
-export function overlayText({ contract, ...proposed }: ProposedOverlay): {
+function overlayText({ contract, ...proposed }: ProposedOverlay): {
   readonly text: string;
   readonly questions: readonly AskedLine[];
 } {
@@ -47,7 +53,7 @@ export function overlayText({ contract, ...proposed }: ProposedOverlay): {
   };
 }
 
-export const actionLines = ({
+const actionLines = ({
   listings,
   echoes,
   distinct,
@@ -164,3 +170,77 @@ const yamlScalar = (value: Json): string =>
     flowCollectionPadding: false,
     singleQuote: true,
   }).trim();
+
+/** The fields that creations and changes may return as sent, by their names alone. */
+export function maybeEchoes({ document, clauses }: Contract): MaybeEchoes[] {
+  const suffix = '-returned';
+  const echoes = [...clauses.values()].filter(({ id, level }) => id.endsWith(suffix) && level === 'should');
+  const byOperation = Map.groupBy(echoes, ({ id }) => id.split('/', 1)[0]);
+  return operationsIn(document).flatMap(({ id, method, url, path }) => {
+    const fields = (byOperation.get(id) ?? []).map((clause) =>
+      clause.id.slice(id.length + 1, -suffix.length),
+    );
+    return fields.length === 0 ? [] : [{ method, url, path, fields }];
+  });
+}
+
+export type WrittenOverlay = {
+  readonly added: number;
+  readonly questions: readonly AskedLine[];
+  readonly isInForce: boolean;
+};
+
+/** Whether an Overlay that was written has an action that is not commented out. */
+export const isInForce = (overlay: string): boolean => !/^# actions:$/m.test(overlay);
+
+/** Writes an Overlay with what is proposed. To one that exists, it adds the operations that it does not name. */
+export async function writeOverlay(
+  file: string,
+  name: string,
+  proposed: ProposedOverlay,
+  isThere: boolean,
+): Promise<WrittenOverlay> {
+  if (!isThere) {
+    const { text, questions } = overlayText(proposed);
+    await writeWhole(file, text);
+    return { added: proposed.listings.length, questions, isInForce: isInForce(text) };
+  }
+  const before = await readFile(file, 'utf8');
+  const named = new Set(before.split('\n').map((line) => line.trim()));
+  const isNew = ({ method, url }: { readonly method: string; readonly url: string }): boolean =>
+    ![...named].some(
+      (line) =>
+        line === `# ${method.toUpperCase()} ${url}` || line.startsWith(`# ${method.toUpperCase()} ${url}:`),
+    );
+  const listings = proposed.listings.filter(isNew);
+  const [echoes, distinct] = [proposed.echoes.filter(isNew), proposed.distinct.filter(isNew)];
+  const lines = actionLines({ listings, echoes, distinct });
+  if (lines.length === 0) return { added: 0, questions: [], isInForce: isInForce(before) };
+  const isActive = lines.some(({ text }) => text.startsWith('  - '));
+  const begun = (isActive ? before.replace(/^# actions:$/m, 'actions:') : before).replace(
+    /(?<=[^\n])$/,
+    '\n',
+  );
+  const texts = lines.map(({ text }) => text);
+  const actions = parseDocument(begun, { keepSourceTokens: true }).get('actions', true);
+  if (isSeq(actions) && actions.flow)
+    throw new UserError(
+      `${name}: "actions" is in brackets; write each action on lines of its own, so that actions can be added.`,
+    );
+  const addition = isSeq(actions)
+    ? additionTo(
+        begun,
+        actions,
+        texts.map((line) => line.slice(2)),
+      )
+    : additionToEnd(begun, texts);
+  await writeWhole(file, withAdditions(begun, [addition]));
+  const above = begun.slice(0, addition.offset).split('\n').length - 1;
+  return {
+    added: listings.length,
+    questions: lines.flatMap(({ asks }, index) =>
+      asks === undefined ? [] : [{ line: above + index + 1, asks }],
+    ),
+    isInForce: isInForce(begun),
+  };
+}

@@ -1,21 +1,14 @@
-import { readFile } from 'node:fs/promises';
-import { isSeq, parseDocument } from 'yaml';
-import type { Contract } from '../../../src/contract/contract.ts';
-import { operationsIn } from '../../../src/contract/openapi.ts';
-import { filledPath, isOperation, operationIn } from '../../../src/contract/operations.ts';
-import type { OperationProposal } from '../../../src/contract/proposals.ts';
-import { UserError } from '../../../src/errors.ts';
-import { bodyText, header, isLost, type Transport } from '../../../src/http/exchange.ts';
-import { at, type JsonObject, parseJson, stepsOf } from '../../../src/json/json.ts';
-import { lazy } from '../../../src/once.ts';
-import { percentEncoded } from '../../../src/percent.ts';
-import { additionTo, additionToEnd, withAdditions } from '../../../src/yaml/additions.ts';
-import { letIn } from '../../core/let-in.ts';
-import type { CollectionName, Target } from '../../core/target.ts';
-import { withinLimits } from '../../engine/memory-limits.ts';
-import { writeWhole } from '../../report/write.ts';
-import { type Ask, type QueryResponse, recordsShown, tryProposals } from '../../target/try-proposals.ts';
-import { type AskedLine, actionLines, type MaybeEchoes, overlayText } from '../output/overlay.ts';
+import type { Contract } from '../../src/contract/contract.ts';
+import { filledPath, isOperation, operationIn } from '../../src/contract/operations.ts';
+import type { OperationProposal } from '../../src/contract/proposals.ts';
+import { bodyText, header, isLost, type Transport } from '../../src/http/exchange.ts';
+import { at, type JsonObject, parseJson, stepsOf } from '../../src/json/json.ts';
+import { lazy } from '../../src/once.ts';
+import { percentEncoded } from '../../src/percent.ts';
+import { letIn } from '../core/let-in.ts';
+import type { CollectionName, Target } from '../core/target.ts';
+import { withinLimits } from '../engine/memory-limits.ts';
+import { type Ask, type QueryResponse, recordsShown, tryProposals } from './try-proposals.ts';
 
 /** The most requests by which proposals are tried. */
 const mostRequests = 500;
@@ -129,78 +122,4 @@ function valuesFor(
   if (isAsking) return undefined;
   if (pathParameters.length === 0) return url.includes('{') ? undefined : [];
   return target.collections.find(({ operation }) => operation === id)?.values;
-}
-
-/** The fields that creations and changes may return as sent, by their names alone. */
-export function maybeEchoes({ document, clauses }: Contract): MaybeEchoes[] {
-  const suffix = '-returned';
-  const echoes = [...clauses.values()].filter(({ id, level }) => id.endsWith(suffix) && level === 'should');
-  const byOperation = Map.groupBy(echoes, ({ id }) => id.split('/', 1)[0]);
-  return operationsIn(document).flatMap(({ id, method, url, path }) => {
-    const fields = (byOperation.get(id) ?? []).map((clause) =>
-      clause.id.slice(id.length + 1, -suffix.length),
-    );
-    return fields.length === 0 ? [] : [{ method, url, path, fields }];
-  });
-}
-
-export type WrittenOverlay = {
-  readonly added: number;
-  readonly questions: readonly AskedLine[];
-  readonly isInForce: boolean;
-};
-
-/** Whether an Overlay that was written has an action that is not commented out. */
-export const isInForce = (overlay: string): boolean => !/^# actions:$/m.test(overlay);
-
-/** Writes an Overlay with what is proposed. To one that exists, it adds the operations that it does not name. */
-export async function writeOverlay(
-  file: string,
-  name: string,
-  proposed: Parameters<typeof overlayText>[0],
-  isThere: boolean,
-): Promise<WrittenOverlay> {
-  if (!isThere) {
-    const { text, questions } = overlayText(proposed);
-    await writeWhole(file, text);
-    return { added: proposed.listings.length, questions, isInForce: isInForce(text) };
-  }
-  const before = await readFile(file, 'utf8');
-  const named = new Set(before.split('\n').map((line) => line.trim()));
-  const isNew = ({ method, url }: { readonly method: string; readonly url: string }): boolean =>
-    ![...named].some(
-      (line) =>
-        line === `# ${method.toUpperCase()} ${url}` || line.startsWith(`# ${method.toUpperCase()} ${url}:`),
-    );
-  const listings = proposed.listings.filter(isNew);
-  const [echoes, distinct] = [proposed.echoes.filter(isNew), proposed.distinct.filter(isNew)];
-  const lines = actionLines({ listings, echoes, distinct });
-  if (lines.length === 0) return { added: 0, questions: [], isInForce: isInForce(before) };
-  const isActive = lines.some(({ text }) => text.startsWith('  - '));
-  const begun = (isActive ? before.replace(/^# actions:$/m, 'actions:') : before).replace(
-    /(?<=[^\n])$/,
-    '\n',
-  );
-  const texts = lines.map(({ text }) => text);
-  const actions = parseDocument(begun, { keepSourceTokens: true }).get('actions', true);
-  if (isSeq(actions) && actions.flow)
-    throw new UserError(
-      `${name}: "actions" is in brackets; write each action on lines of its own, so that actions can be added.`,
-    );
-  const addition = isSeq(actions)
-    ? additionTo(
-        begun,
-        actions,
-        texts.map((line) => line.slice(2)),
-      )
-    : additionToEnd(begun, texts);
-  await writeWhole(file, withAdditions(begun, [addition]));
-  const above = begun.slice(0, addition.offset).split('\n').length - 1;
-  return {
-    added: listings.length,
-    questions: lines.flatMap(({ asks }, index) =>
-      asks === undefined ? [] : [{ line: above + index + 1, asks }],
-    ),
-    isInForce: isInForce(begun),
-  };
 }
