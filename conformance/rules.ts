@@ -67,7 +67,6 @@ export { printPath, printValue } from '../src/print.ts';
 export type { Broken, Claim, Judge, RelationJudge, ResponseClaim } from './core/claim.ts';
 export {
   type Creation,
-  distinct,
   eachAccepted,
   eachBasicPage,
   eachCreation,
@@ -79,6 +78,7 @@ export {
 } from './core/claims.ts';
 export { type Context, type ContractAndTarget, type ExperimentContext, experiments } from './core/context.ts';
 export { jsonIn } from './core/created.ts';
+export { distinct } from './core/distinct.ts';
 export type { Breach, Item, Listing, Page, ReadExchange } from './core/evidence.ts';
 export type { RunExchange } from './core/exchange.ts';
 export { attempts } from './core/judge-attempts.ts';

@@ -1,53 +1,17 @@
 import type { Contract } from '../../src/contract/contract.ts';
 import { idsOf } from '../../src/contract/operations.ts';
-import { type Exchange, isLost, type Middleware, type Mutant } from '../../src/http/exchange.ts';
-import { secretsInExchange, secretsInRequest } from '../../src/secrets/exchange-secrets.ts';
-import { redactorOf } from '../../src/secrets/redactor.ts';
+import type { Exchange, Middleware, Mutant } from '../../src/http/exchange.ts';
 import { defaultChoices } from '../../src/stub/choices.ts';
 import { createStub, type Stub, type StubOptions } from '../../src/stub/create-stub.ts';
 import { createFaults, type FaultEffect, noMutants } from '../../src/stub/faults.ts';
 import { createOperationOf } from '../../src/stub/routes.ts';
 import { createDelays, type Delays } from '../../src/stub/state.ts';
 import { counted } from '../../src/words.ts';
-import { isAccepted } from '../core/status.ts';
 import { mutantsOfRules } from '../stub-target/rule-mutants.ts';
 import type { ContractWithData } from '../stub-target/sample-data.ts';
 import type { StubChange } from './client-question.ts';
-import { cutOutput, type runCommand } from './run-command.ts';
-
-/** How often requests that differ in their numbers only may get the same page. */
-const mostAlike = 1000;
-
-const mostKinds = 100;
-
-/**
- * Watches for a client that pages for ever, since the server ignores a parameter that it does not know. Calls `onEndless` with a
- * sentence once requests that differ in their numbers only got the same page so often.
- */
-function createPagingGuard(
-  contract: Contract,
-  onEndless: (why: string) => void,
-): (exchange: Exchange) => void {
-  const kinds = new Map<string, { target: string; body: Uint8Array; count: number }>();
-  return ({ request, response }) => {
-    if (request.method !== 'GET' || isLost(response) || !isAccepted({ response })) return;
-    const kind = request.target.replaceAll(/\d+/g, '0');
-    const before = kinds.get(kind);
-    if (!before || Buffer.compare(before.body, response.body) !== 0) {
-      if (kinds.size >= mostKinds) kinds.clear();
-      kinds.set(kind, { target: request.target, body: response.body, count: 1 });
-      return;
-    }
-    if (before.target === request.target) return;
-    before.target = request.target;
-    before.count += 1;
-    if (before.count !== mostAlike) return;
-    const target = redactorOf(contract, secretsInRequest(contract, request)).foreign(request.target);
-    onEndless(
-      `stopped, because ${mostAlike} requests got the same page, the last one GET ${target}; check the names of its parameters`,
-    );
-  };
-}
+import { createPagingGuard } from './endless-pages.ts';
+import type { runCommand } from './run-command.ts';
 
 export type StubParts = ContractWithData & {
   /** Whether the team gave the sample data: its tests may count on what is in them. */
@@ -239,17 +203,4 @@ export function waitingFor(running: ReadonlySet<CommandUnderWay>): string {
   const lastAt = session.lastAt();
   const last = lastAt === undefined ? '' : `, the last one ${seconds(lastAt)} ago`;
   return `${name}: the command runs for ${seconds(since)}; ${counted(session.count(), 'request')}${last}`;
-}
-
-const mostLines = 20;
-
-/** The output of a run, cut from its middle, without the secrets that the run used. */
-export function sessionEnd(contract: Contract, { output, exchanges }: CommandRun): string[] {
-  const redactor = redactorOf(
-    contract,
-    exchanges.flatMap((one) => secretsInExchange(contract, one)),
-  );
-  // A terminal shows a tab of a stack trace as an escaped control character.
-  const text = redactor.foreign(output).trimEnd().replaceAll('\t', '    ');
-  return cutOutput(text.split(/\r?\n/), mostLines);
 }

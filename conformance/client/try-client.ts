@@ -2,7 +2,9 @@ import { atOnce } from '../../src/once.ts';
 import { counted } from '../../src/words.ts';
 import { version } from '../report/version.ts';
 import type { ClientReport, FaultySent, Tried } from './client-report.ts';
+import { sessionEnd } from './command-output.ts';
 import { below, partingOf, shownRequest } from './difference.ts';
+import { observedOf } from './observed-client.ts';
 import {
   chosenBy,
   createNotice,
@@ -17,14 +19,13 @@ import {
   type ExpectedRejection,
   expectationAdvice,
   isBreach,
-  observedOf,
   operationsOf,
   rejectedIn,
   rejectionsOf,
   subjectOfSent,
   toleratedRequests,
 } from './sent.ts';
-import { type CommandRun, runOn, type StubParts, sessionEnd, waitingFor } from './session.ts';
+import { type CommandRun, runOn, type StubParts, waitingFor } from './session.ts';
 import { joinedChanges } from './variations.ts';
 import { clientVerdictOf } from './verdict.ts';
 

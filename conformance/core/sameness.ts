@@ -1,5 +1,6 @@
 // When a value that a response shows is the one that was sent, whatever servers do to its form; when two readings of a page are the same.
 
+import { hash } from 'node:crypto';
 import { keyOfId } from '../../src/contract/record.ts';
 import { isObject, type Json } from '../../src/json/json.ts';
 import type { Page } from './evidence.ts';
@@ -81,3 +82,6 @@ export function fingerprintOf({ items, total, query, next }: Page, fingerprint: 
   if (fingerprint === 'total') return `${place} ${items.length}`;
   return `${place} ${(fingerprint === 'records' ? ids.toSorted() : ids).join()}`;
 }
+
+/** A digest, so that many values can be compared without being kept. */
+export const digest = (value: Json): string => hash('sha256', JSON.stringify(value), 'base64');

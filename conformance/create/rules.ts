@@ -1,7 +1,7 @@
 import { operationIn } from '../../src/contract/operations.ts';
 import { keyOfId } from '../../src/contract/record.ts';
 import { deleterOf } from '../../src/contract/related-operations.ts';
-import { distinct } from '../core/claims.ts';
+import { distinct } from '../core/distinct.ts';
 import { attempts } from '../core/judge-attempts.ts';
 import { kindRules } from '../core/rule.ts';
 import { changeStatus, crashOn, rejectWhere, renumbered, uuidOf } from '../mutants/edits.ts';

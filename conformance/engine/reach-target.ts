@@ -11,14 +11,14 @@ import {
 } from '../../src/http/exchange.ts';
 import { network } from '../../src/http/network.ts';
 import type { ContractAndTarget } from '../core/context.ts';
-import type { RunExchange, RunRequest } from '../core/exchange.ts';
-import { type HarmlessRequest, type Kind, kindOf } from '../core/kind.ts';
+import type { Deliver, RunExchange, RunRequest } from '../core/exchange.ts';
+import { type HarmlessRequest, type Kind, kindOf, type Probe } from '../core/kind.ts';
 import { letIn } from '../core/let-in.ts';
 import { shortServerMessage } from '../core/server-message.ts';
 import { isRedirect } from '../core/status.ts';
 import type { Target } from '../core/target.ts';
 import { isStarting } from '../core/transient.ts';
-import { type Starting, Unreached, type UnreachedReason } from '../core/unavailable.ts';
+import { type Search, type Starting, Unreached, type UnreachedReason } from '../core/unavailable.ts';
 import type { HaltSwitch } from './ending.ts';
 
 /** What servers return to plain HTTP on a TLS port. */
@@ -154,4 +154,35 @@ function whyStarting(response: HttpResponse | Lost): Starting | undefined {
   if (!isLost(response)) return isStarting(response) ? response.status : undefined;
   const isMissing = ['rejected', 'connection'].includes(response.lost) && response.advice === undefined;
   return isMissing ? response.detail : undefined;
+}
+
+const basePaths = ['/api', '/v1', '/api/v1', '/api/v2', '/rest'];
+
+/** Looks for the API under common paths, with requests that create nothing. */
+export async function searchElsewhere(
+  probes: readonly Probe[],
+  deliver: Deliver,
+): Promise<Search | undefined> {
+  const request = probes[0]?.exchanges[0]?.request;
+  if (!request) return undefined;
+  const { body: _body, ...asked } = request;
+  const statusAt = async (target: string): Promise<number | undefined> => {
+    const { response } = await deliver({ ...asked, method: 'GET', target });
+    return isLost(response) ? undefined : response.status;
+  };
+  const search = { tried: basePaths, areCollections: probes.every(({ collection }) => collection) };
+  for (const basePath of basePaths) {
+    const status = await statusAt(basePath + request.target);
+    if (
+      status === undefined ||
+      [404, 501].includes(status) ||
+      (status >= 300 && status <= 399) ||
+      status >= 500
+    )
+      continue;
+    // A server that returns this for any path proves nothing.
+    if (status === (await statusAt(`${basePath}/assay-no-such-path`))) continue;
+    return { ...search, found: { basePath, status } };
+  }
+  return search;
 }

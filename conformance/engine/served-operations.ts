@@ -8,16 +8,9 @@ import type { Kind, Probe } from '../core/kind.ts';
 import { type Remedy, remedyFor } from '../core/remedies.ts';
 import { isRedirect } from '../core/status.ts';
 import { nameOfCollection, type Target } from '../core/target.ts';
-import {
-  headerAskedFor,
-  isServed,
-  type Search,
-  shownExchange,
-  stateShown,
-  Unreached,
-} from '../core/unavailable.ts';
+import { headerAskedFor, isServed, shownExchange, stateShown, Unreached } from '../core/unavailable.ts';
 import type { Unavailable } from '../core/verdict.ts';
-import { reachTarget } from './reach-target.ts';
+import { reachTarget, searchElsewhere } from './reach-target.ts';
 
 type FirstRequests = {
   readonly context: Context;
@@ -66,7 +59,7 @@ export async function sendFirstRequests(first: FirstRequests): Promise<readonly 
     return probes;
   const { baseUrl, token, tokens } = context.target;
   const search = missing.every(({ state }) => state === 'not implemented')
-    ? await searchElsewhere(reached, first)
+    ? await searchElsewhere(reached, first.deliver)
     : undefined;
   throw new Unreached(baseUrl, {
     kind: 'nothing served',
@@ -136,34 +129,3 @@ function unavailableFrom(
 /** The first parameter of a path for which no value is known, so that its name was sent. */
 const unknownParameterIn = ({ target }: HttpRequest): string | undefined =>
   /\/(?:%7B|\{)([^/?]*?)(?:%7D|\})/.exec(target)?.[1];
-
-const basePaths = ['/api', '/v1', '/api/v1', '/api/v2', '/rest'];
-
-/** Looks for the API under common paths, with requests that create nothing. */
-async function searchElsewhere(
-  probes: readonly Probe[],
-  { deliver }: FirstRequests,
-): Promise<Search | undefined> {
-  const request = probes[0]?.exchanges[0]?.request;
-  if (!request) return undefined;
-  const { body: _body, ...asked } = request;
-  const statusAt = async (target: string): Promise<number | undefined> => {
-    const { response } = await deliver({ ...asked, method: 'GET', target });
-    return isLost(response) ? undefined : response.status;
-  };
-  const search = { tried: basePaths, areCollections: probes.every(({ collection }) => collection) };
-  for (const basePath of basePaths) {
-    const status = await statusAt(basePath + request.target);
-    if (
-      status === undefined ||
-      [404, 501].includes(status) ||
-      (status >= 300 && status <= 399) ||
-      status >= 500
-    )
-      continue;
-    // A server that returns this for any path proves nothing.
-    if (status === (await statusAt(`${basePath}/assay-no-such-path`))) continue;
-    return { ...search, found: { basePath, status } };
-  }
-  return search;
-}

@@ -15,12 +15,12 @@ import { at, type Json, type JsonObject, type Path, pointerTo } from '../../src/
 import { onceFor } from '../../src/once.ts';
 import { percentEncoded } from '../../src/percent.ts';
 import { hasInvented, mayBeLetIn } from '../../src/secrets/credentials.ts';
-import { digest } from '../core/claims.ts';
 import type { Item, Page, PageQuery, PageRequest, ReadExchange } from '../core/evidence.ts';
 import type { CompletedExchange } from '../core/exchange.ts';
 import { collectionIn } from '../core/operation-of.ts';
 import { type Searched, valueAt } from '../core/read-place.ts';
 import { holdsRedacted, isRedacted } from '../core/redacted-values.ts';
+import { digest } from '../core/sameness.ts';
 import { type Collection, keyOfCollection, type Target } from '../core/target.ts';
 import { pageLinks, recordLinks } from './links/read-links.ts';
 import { createPositions, type Positions } from './positions.ts';

@@ -8,6 +8,7 @@ import { excessLength, excessOf } from '../../src/json/body.ts';
 import { bareType, isJsonType } from '../../src/media-type.ts';
 import { withoutKeys } from '../../src/secrets/credentials.ts';
 import { secretsInExchange } from '../../src/secrets/exchange-secrets.ts';
+import { rememberSecrets } from '../../src/secrets/latest-secrets.ts';
 import { type Redactor, redactorOf } from '../../src/secrets/redactor.ts';
 import { numberWords } from '../../src/words.ts';
 import { choiceRuleId } from '../core/observation.ts';
@@ -36,7 +37,6 @@ import type { RuleSet } from '../rule-files/rule-set.ts';
 import { beginComparisonWindow } from './comparison-window.ts';
 import { type ForeignExchange, withoutUnreadHeaders } from './foreign-exchange.ts';
 import { findAttempts } from './recorded-attempts.ts';
-import { rememberSecrets } from './recorded-secrets.ts';
 
 type InspectionParts = {
   readonly contract: Contract;

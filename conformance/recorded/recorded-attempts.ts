@@ -2,10 +2,10 @@ import type { Contract } from '../../src/contract/contract.ts';
 import { clauseId } from '../../src/contract/kind-clauses.ts';
 import { isOfKind } from '../../src/contract/operations.ts';
 import { header } from '../../src/http/exchange.ts';
-import { digest } from '../core/claims.ts';
 import type { Attempt, ReadExchange } from '../core/evidence.ts';
 import { bare, type RunExchange } from '../core/exchange.ts';
 import { isUnknown } from '../core/redacted-values.ts';
+import { digest } from '../core/sameness.ts';
 import type { AttemptPart } from '../report/report.ts';
 import type { ForeignExchange } from './foreign-exchange.ts';
 

@@ -1,13 +1,12 @@
-import type { Clause } from '../../src/contract/contract.ts';
 import { printNames } from '../../src/print.ts';
 import { counted } from '../../src/words.ts';
 import { rankOf, stepOf } from '../core/topic.ts';
+import { clausePlace } from './clause-places.ts';
 import { type Card, givenRows, linesOf } from './document.ts';
 import { printable } from './escaping.ts';
 import { type Finding, type Report, unavailableLine } from './report.ts';
-import { standingOf, thatAre, titlesOfOthers } from './standing.ts';
+import { standingOf, thatAre } from './standing.ts';
 import { stripOf } from './strip.ts';
-import { causes } from './untested-causes.ts';
 import { requestLine } from './words.ts';
 
 type FindingPlace = Pick<Finding, 'rule' | 'operation' | 'topic'>;
@@ -116,60 +115,6 @@ export const linesOfFinding = (finding: Finding, clauses: Report['clauses'], com
   return [finding.title, ...linesOf(card)].map(printable);
 };
 
-/** Where a clause is: the sections of the specification, each once (`§2.1, §4.1`), or what a house clause says. */
-export function sectionsOf({ at, house }: Pick<Clause, 'at' | 'house'>): string {
-  if (house) return at.join(', ');
-  const sections = new Set(
-    at.map((address) => (fileOf(address) === undefined ? sectionOf(address) : address)),
-  );
-  const names: Readonly<Record<string, string>> = { '0': 'introduction', '': 'amended contract' };
-  return [...sections]
-    .map((section) => names[section] ?? (/^[\d.]+$/.test(section) ? `§${section}` : section))
-    .join(', ');
-}
-
-/** The file of an address that is a line of it, such as `openapi.yaml:12`. */
-export const fileOf = (address: string): string | undefined => /^(.+):\d+$/.exec(address)?.[1];
-
-/** The section an address is in: `4.1` of `4.1/s3`, a file, or what a team calls it; empty for a place in an amended contract. */
-const sectionOf = (address: string): string =>
-  fileOf(address) ?? /^[\d.]+(?=\/)/.exec(address)?.[0] ?? (/^(?:[#/]|x-\w+#)/.test(address) ? '' : address);
-
-/** Where a finding is: how binding it is, and the sections of its clause. */
-export function clausePlace({ source, level }: Pick<Finding, 'source' | 'level'>, clause?: Clause): string {
-  const binding = { contract: level, pin: 'pinned', house: `house rule · ${level}` }[source];
-  return clause ? `${binding} · ${sectionsOf(clause)}` : binding;
-}
-
-type Section = {
-  readonly number?: string;
-  readonly title: string;
-  readonly clauses: readonly Clause[];
-};
-
-/**
- * All clauses under the section where each is first, in the order of the specification; those whose place is a line of a
- * file under their operation; house clauses last. `titles` are those of the sections.
- */
-export function bySection(
-  clauses: readonly Clause[],
-  titles: Readonly<Record<string, string>> = {},
-): Section[] {
-  const house = clauses.filter((clause) => clause.house);
-  const groups = Map.groupBy(
-    clauses.filter((clause) => !clause.house),
-    ({ id, at: [first = ''] }) => (fileOf(first) ? id.slice(0, id.indexOf('/')) : sectionOf(first)),
-  );
-  const sections = [...groups]
-    .map(([number, group]) => ({
-      number,
-      title: titles[number] ?? (number === '' ? 'Amended contract' : number),
-      clauses: group,
-    }))
-    .sort((one, other) => (Number(one.number) || 0) - (Number(other.number) || 0));
-  return house.length === 0 ? sections : [...sections, { title: titlesOfOthers.house, clauses: house }];
-}
-
 /** How many transient failures are listed one by one: a busy target may have hundreds. */
 export const mostTransientFailures = 5;
 
@@ -220,79 +165,3 @@ export const transientFailureLine = ({
   last,
 }: NonNullable<Report['transientFailures']>[number]): string =>
   `${method} ${target}: ${saw}; ${retries === 0 ? 'not sent again' : `sent again ${counted(retries, 'time')}, then ${last}`}`;
-
-export const untestedTitle = 'untested';
-
-/**
- * What is said beside a reason or a remedy: no server has to have a collection of that kind, and no target file has to list its
- * records. A broken rule may be the cause, or the server has no such data: which of them is not known.
- */
-const hintOf = ({ cause, isOptional }: Lack, isBasisBroken: boolean): string => {
-  if (cause === 'no suitable collection')
-    return isBasisBroken ? ' (if the problems above are not the cause)' : ' (if there is one)';
-  if (cause === 'nothing to check') return isBasisBroken ? '; perhaps because of the problems above' : '';
-  return isOptional ? ' (optional)' : '';
-};
-
-/** Whether a response may lack what other rules check if this rule is broken: its body, or the place or kind of a field. */
-const isBasis = (finding: Finding): boolean =>
-  finding.isBasis === true || basis.includes(stepOf(finding.topic));
-const basis: readonly ReturnType<typeof stepOf>[] = ['operations', 'status and body'];
-
-type Lack = NonNullable<Finding['lack']>;
-
-type Untested = Pick<Lack, 'cause' | 'words'> & {
-  readonly remedy?: string;
-  readonly rules: readonly string[];
-};
-
-/** Rules that were not tested, by cause, each remedy once; those that a broken rule blocks come last. */
-export function untestedBy(findings: readonly Finding[]): Untested[] {
-  const withBrokenBasis = new Set(
-    findings
-      .filter((finding) => standingOf(finding) === 'fail' && isBasis(finding))
-      .map(({ operation }) => operation),
-  );
-  const open = findings.flatMap((finding) => {
-    const { lack, verdict, remedy } = finding;
-    return lack && (verdict === 'untested' || remedy !== undefined) ? [{ ...finding, lack }] : [];
-  });
-  const waiting = `waits until this is fixed: ${printNames([...new Set(open.flatMap(({ because }) => because ?? []))], mostNamed)}`;
-  const reasons = open.map(({ lack, remedy, rule, operation }) => {
-    const { cause } = lack;
-    const words = lack.words + hintOf(lack, withBrokenBasis.has(operation));
-    return { cause, words: cause === 'blocked' ? waiting : words, remedy, rule };
-  });
-  const groups = Map.groupBy(reasons, ({ cause, words }) => `${cause}\n${words}`);
-  return [...groups.values()]
-    .flatMap((group): Untested[] => {
-      const [first] = group;
-      if (!first) return [];
-      const { cause, words, remedy } = first;
-      return [
-        { cause, words, ...(remedy === undefined ? {} : { remedy }), rules: group.map(({ rule }) => rule) },
-      ];
-    })
-    .toSorted((one, other) => causes.indexOf(one.cause) - causes.indexOf(other.cause));
-}
-
-/** Of the fields that responses lack, the one for which most rules were not tested is enough at first. */
-export function inShort(all: readonly Untested[]): Untested[] {
-  const lacking = all.filter(({ cause, remedy }) => cause === 'nothing to check' && remedy === undefined);
-  const [first, ...rest] = lacking.toSorted((one, other) => other.rules.length - one.rules.length);
-  if (!first || rest.length === 0) return [...all];
-  const more = rest.flatMap(({ rules }) => rules);
-  const words = `${first.words} (${counted(first.rules.length, 'rule')}); --verbose explains ${more.length} more`;
-  return all.flatMap((one) =>
-    one === lacking[0]
-      ? [{ ...first, words, rules: [...first.rules, ...more] }]
-      : lacking.includes(one)
-        ? []
-        : [one],
-  );
-}
-
-/** How many of the broken rules are named that others wait for. */
-const mostNamed = 3;
-
-export const allTested = 'every rule that was selected was tested';

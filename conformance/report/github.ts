@@ -1,7 +1,7 @@
 import { appendFile } from 'node:fs/promises';
 import { UserError } from '../../src/errors.ts';
+import { clausePlace } from './clause-places.ts';
 import { printable } from './escaping.ts';
-import { clausePlace } from './findings.ts';
 import type { Finding, Report } from './report.ts';
 import { markdown } from './report-document.ts';
 import { thatAre } from './standing.ts';

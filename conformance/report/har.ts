@@ -4,8 +4,9 @@ import { nodeHttp } from '../../src/http/server.ts';
 import { percentEncoded } from '../../src/percent.ts';
 import { keptOfBody as bodyLimit } from '../engine/memory-limits.ts';
 import { jsonText } from './escaping.ts';
-import { allTested, notesOf, untestedBy, untestedTitle } from './findings.ts';
+import { notesOf } from './findings.ts';
 import type { RecordedExchange, Report, ShownExchange } from './report.ts';
+import { allTested, untestedBy, untestedTitle } from './untested-rules.ts';
 import { verdictLine } from './words.ts';
 
 /** The report as an HTTP archive (HAR 1.2), which the developer tools of a browser open. */

@@ -1,6 +1,6 @@
 import { jsonText } from './escaping.ts';
-import { untestedBy } from './findings.ts';
 import type { Finding, Report, ShownExchange } from './report.ts';
+import { untestedBy } from './untested-rules.ts';
 import { cutBody } from './words.ts';
 
 export function json(report: Report): string {

@@ -1,16 +1,9 @@
 import type { Row } from './document.ts';
 import { entities, printable } from './escaping.ts';
-import {
-  allTested,
-  familiesIn,
-  intermittentLines,
-  linesOfFinding,
-  notesOf,
-  untestedBy,
-  untestedTitle,
-} from './findings.ts';
+import { familiesIn, intermittentLines, linesOfFinding, notesOf } from './findings.ts';
 import type { Finding, Report } from './report.ts';
 import { durationOf, findingGroup, groupsOf, standingOf, testOutcomeOf } from './standing.ts';
+import { allTested, untestedBy, untestedTitle } from './untested-rules.ts';
 import { repeatCommand, subjectOf, verdictLine } from './words.ts';
 
 /**

@@ -2,6 +2,7 @@ import type { Clause } from '../../src/contract/contract.ts';
 import { printNames } from '../../src/print.ts';
 import { counted } from '../../src/words.ts';
 import type { Source } from '../core/verdict.ts';
+import { bySection } from './clause-places.ts';
 import {
   type Block,
   type Card,
@@ -23,25 +24,23 @@ import {
 import {
   aboutOf,
   alsoTitle,
-  bySection,
   cardOf,
   climbing,
   type Family,
   familiesIn,
   findingNames,
-  inShort,
   intermittentLines,
   mostTransientFailures,
   perStep,
   termsOf,
   transientFailureLine,
-  untestedBy,
 } from './findings.ts';
 import { asPage } from './html.ts';
 import { asMarkdown } from './markdown.ts';
 import { deletesNothing, type Finding, mayNotExist, type Report, unavailableLine } from './report.ts';
 import { groupsOf, type Standing, standingOf, standings, thatAre } from './standing.ts';
 import { onTerminal, type Style } from './terminal.ts';
+import { inShort, untestedBy } from './untested-rules.ts';
 import {
   contractWords,
   repeatCommand,

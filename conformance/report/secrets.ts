@@ -6,7 +6,8 @@ import { isObject } from '../../src/json/json.ts';
 import { percentEncoded } from '../../src/percent.ts';
 import { credentialIn, withCredential, withoutCredential, writtenIn } from '../../src/secrets/credentials.ts';
 import { secretsInHeader } from '../../src/secrets/exchange-secrets.ts';
-import { isSecretHeader, shortest } from '../../src/secrets/names.ts';
+import { isSecretHeader, redactionMark, shortest, usualNames } from '../../src/secrets/names.ts';
+import { createRedactor } from '../../src/secrets/redactor.ts';
 import type { ContractAndTarget } from '../core/context.ts';
 import type { Target } from '../core/target.ts';
 import { shellQuoted } from './words.ts';
@@ -165,3 +166,17 @@ export const credentialWords = ({ token, header = [] }: CredentialOptions, env: 
       `--header ${shellQuoted(`${name}: `)}"$${variableWith(value, env) ?? headerVariable(name)}"`,
   ),
 ];
+
+/** The words of a command with secret values redacted, in `--password=x`, `--password x` and `PASSWORD=x` alike. */
+export function shownWords(words: readonly string[]): string[] {
+  const { foreign } = createRedactor();
+  return words.map((word, index) => {
+    if (/\{(url|port|token)\}/.test(word)) return word;
+    const [, name, value] = /^-*([\w-]+)=(.+)$/s.exec(word) ?? [];
+    if (value !== undefined && isSecretName(name)) return word.slice(0, -value.length) + redactionMark;
+    const [, option] = /^--?([\w-]+)$/.exec(words[index - 1] ?? '') ?? [];
+    return isSecretName(option) && !word.startsWith('-') ? redactionMark : foreign(word);
+  });
+}
+
+const isSecretName = (name = ''): boolean => usualNames.isField(name.replaceAll('-', '_'));

@@ -6,12 +6,12 @@ import type { Environment } from '../../src/http/proxy-variables.ts';
 import { at, isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
 import { validatorOf } from '../../src/json/validators.ts';
 import { onceFor } from '../../src/once.ts';
-import { suggestion } from '../../src/words.ts';
 import { readYaml } from '../../src/yaml/yaml-file.ts';
 import type { Origin, Origins } from '../core/target.ts';
 import { instanceSteps } from '../engine/schema-breaches.ts';
 import { builtValidators } from './built-target-validators.ts';
 import { type WrittenCollection, writtenIdOf } from './collections.ts';
+import { schemaErrorWords } from './mistakes.ts';
 import { checkBaseUrl, contractNamed, type NamedContract, readPins, type TargetFile } from './target-file.ts';
 import { contractSchema, targetSchema } from './target-schema.ts';
 import {
@@ -95,64 +95,6 @@ function errorPath({ instancePath, params }: ErrorObject, value: unknown): Path 
   const key: unknown = params.additionalProperty ?? params.propertyName;
   return typeof key === 'string' ? [...path, key] : path;
 }
-
-function schemaErrorWords({
-  keyword,
-  params,
-  parentSchema,
-  instancePath,
-  propertyName,
-  message,
-}: ErrorObject): string {
-  const place = instancePath || 'the target file';
-  switch (keyword) {
-    case 'additionalProperties': {
-      const known = isObject(parentSchema?.properties) ? Object.keys(parentSchema.properties) : [];
-      const key = String(params.additionalProperty);
-      return `"${key}" is not a key of ${place}; ${suggestion(key, known)}`;
-    }
-    case 'required':
-      return `${place} has no "${params.missingProperty}"; add it.`;
-    case 'type':
-      return `${place} must be ${types[String(params.type)] ?? `one of ${params.type}`}; correct it.`;
-    case 'minItems':
-      return `${place} is an empty list; name at least one.`;
-    case 'enum':
-      return `${place} must be ${params.allowedValues.join(' or ')}; correct it.`;
-    case 'const':
-      return `${place} must be "${params.allowedValue}" or a map; correct it.`;
-    case 'format':
-      return `${place} must be ${formatWords[String(params.format)] ?? `of the format ${params.format}`}; correct it.`;
-    case 'maxItems':
-      return `${place} must be empty, since the contract has no listing; remove it.`;
-    case 'pattern':
-      if (/^\/waivers\/\d+\/reason$/.test(place)) return `${place} is blank; say why the rule may fail.`;
-      if (place === '/token' || place.startsWith('/token/'))
-        return `${place} is empty or contains a character that a header cannot contain after "Bearer", such as a space; write the token alone.`;
-      if (place === '/settles') return `${place} is not a duration such as 500ms or 2s; correct it.`;
-      if (!place.startsWith('/headers')) return `${place} does not match ${params.pattern}; correct it.`;
-      return propertyName === undefined
-        ? `${place} is empty or contains a character that a header cannot contain; correct it.`
-        : `${place} has a name that cannot be that of a header; correct it.`;
-    default:
-      return `${place} ${message}; correct it.`;
-  }
-}
-
-const types: Record<string, string> = {
-  string: 'a string (quote it if it looks like a number)',
-  object: 'a map',
-  array: 'a list',
-  integer: 'a whole number',
-  'string,object': 'text or a map',
-  'integer,object': 'a whole number or a map',
-  'string,integer': 'text or a whole number',
-  'string,integer,object': 'text, a whole number or a map',
-  'object,array': 'a map, or a list of maps',
-  'string,array': 'text, or a list of texts',
-};
-
-const formatWords: Record<string, string> = { uuid: 'a UUID', date: 'a date such as 2027-03-31' };
 
 export type ReadTarget = {
   readonly file: TargetFile;

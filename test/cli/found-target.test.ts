@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { findTarget } from '../../conformance/cli/target/open-target.ts';
+import { findTarget } from '../../conformance/cli/target/find-target.ts';
 import { archiveOf, listingEntry } from '../recorded/written-archive.ts';
 import { runAssay } from './assay-in-process.ts';
 

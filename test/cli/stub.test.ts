@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { createLog } from '../../conformance/cli/commands/stub.ts';
+import { createLog } from '../../conformance/cli/output/stub.ts';
 import { readTarget } from '../../conformance/target/read.ts';
 import { idsOf } from '../../src/contract/operations.ts';
 import { isStateful } from '../../src/contract/related-operations.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cutOutput } from '../../conformance/client/run-command.ts';
+import { cutOutput } from '../../conformance/client/command-output.ts';
 
 const lines = (count: number, from = 1): string[] =>
   Array.from({ length: count }, (_, at) => `line ${from + at}`);

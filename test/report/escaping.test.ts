@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createLog } from '../../conformance/cli/commands/stub.ts';
+import { createLog } from '../../conformance/cli/output/stub.ts';
 import { settle } from '../../conformance/report/end-test.ts';
 import { coloursIf, jsonText, printable } from '../../conformance/report/escaping.ts';
 import { annotations } from '../../conformance/report/github.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findingOf } from '../../conformance/report/compile.ts';
+import { findingOf } from '../../conformance/report/finding.ts';
 import { show, unshownBody } from '../../conformance/report/show-exchange.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { secretsInResponse } from '../../src/secrets/exchange-secrets.ts';

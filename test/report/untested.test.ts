@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { type Remedy, rateRemedy, remedyWords } from '../../conformance/core/remedies.ts';
 import { blockerOf, type Explanation, type Result } from '../../conformance/core/verdict.ts';
 import { collectionLine } from '../../conformance/list/remedies.ts';
-import { inShort, untestedBy } from '../../conformance/report/findings.ts';
 import { wordsOfResult } from '../../conformance/report/reasons.ts';
 import type { Finding } from '../../conformance/report/report.ts';
 import { lackOf } from '../../conformance/report/untested-causes.ts';
+import { inShort, untestedBy } from '../../conformance/report/untested-rules.ts';
 import { contract } from '../shipped.ts';
 
 const finding = (

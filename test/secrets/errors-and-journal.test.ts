@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createLog, logServed } from '../../conformance/cli/commands/stub.ts';
+import { createLog, logServed } from '../../conformance/cli/output/stub.ts';
 import { runAssay } from '../cli/assay-in-process.ts';
 import { serveLocally } from '../serve-locally.ts';
 import { ask, contract, makeStub, nodeNamed } from '../stub/shop-stub.ts';

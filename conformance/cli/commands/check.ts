@@ -23,9 +23,9 @@ import type { Style } from '../../report/terminal.ts';
 import { commandLine } from '../../report/words.ts';
 import { coloursFor, type Exit, type Io, print } from '../io/io.ts';
 import { credentialOptions } from '../options/credentials.ts';
+import { CommandWithEnvironment } from '../options/environment.ts';
 import {
   atHelp,
-  CommandWithEnvironment,
   collectValues,
   flagWords,
   type JudgingOptions,

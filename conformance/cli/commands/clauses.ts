@@ -18,7 +18,8 @@ import {
   overview,
   uncheckedList,
 } from '../output/clauses.ts';
-import { placeOfTarget, readTargetAt } from '../target/open-target.ts';
+import { placeOfTarget } from '../target/find-target.ts';
+import { readTargetAt } from '../target/open-target.ts';
 
 type Options = {
   readonly contract?: string;

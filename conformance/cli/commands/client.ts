@@ -3,8 +3,6 @@ import { filesOfFixtures } from '../../../src/contract/fixtures.ts';
 import { loadContract } from '../../../src/contract/load.ts';
 import { UserError } from '../../../src/errors.ts';
 import { sparingLoopback } from '../../../src/http/proxy-variables.ts';
-import { redactionMark, usualNames } from '../../../src/secrets/names.ts';
-import { createRedactor } from '../../../src/secrets/redactor.ts';
 import { anyToken } from '../../../src/stub/authorization.ts';
 import { fillIn } from '../../../src/words.ts';
 import { readExpected } from '../../client/expected-file.ts';
@@ -20,6 +18,7 @@ import { runCommand } from '../../client/run-command.ts';
 import { type ClientTerms, tryBaseline, tryVariations } from '../../client/try-client.ts';
 import { longestBudget, longestTimeout } from '../../engine/option-defaults.ts';
 import { writeReports } from '../../report/report-files.ts';
+import { shownWords } from '../../report/secrets.ts';
 import { commandLine } from '../../report/words.ts';
 import { loadSampleData } from '../../stub-target/sample-data.ts';
 import { coloursFor, type Exit, type Io, print, resolvePath } from '../io/io.ts';
@@ -205,17 +204,3 @@ export function filled(template: string, baseUrl: string): string {
   ]);
   return fillIn(template, (name) => words.get(name));
 }
-
-/** The words of a command with secret values redacted, in `--password=x`, `--password x` and `PASSWORD=x` alike. */
-function shownWords(words: readonly string[]): string[] {
-  const { foreign } = createRedactor();
-  return words.map((word, index) => {
-    if (/\{(url|port|token)\}/.test(word)) return word;
-    const [, name, value] = /^-*([\w-]+)=(.+)$/s.exec(word) ?? [];
-    if (value !== undefined && isSecretName(name)) return word.slice(0, -value.length) + redactionMark;
-    const [, option] = /^--?([\w-]+)$/.exec(words[index - 1] ?? '') ?? [];
-    return isSecretName(option) && !word.startsWith('-') ? redactionMark : foreign(word);
-  });
-}
-
-const isSecretName = (name = ''): boolean => usualNames.isField(name.replaceAll('-', '_'));

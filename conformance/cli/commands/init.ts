@@ -12,8 +12,8 @@ import { counted } from '../../../src/words.ts';
 import { readYaml } from '../../../src/yaml/yaml-file.ts';
 import { type CollectionName, nameOfCollection, type Target } from '../../core/target.ts';
 import { defaultTimeout, longestTimeout } from '../../engine/option-defaults.ts';
+import { openOutsideClient } from '../../engine/outside-run.ts';
 import { reachTarget } from '../../engine/reach-target.ts';
-import { openOutsideClient } from '../../engine/run-context.ts';
 import { kinds } from '../../kinds.ts';
 import { printable } from '../../report/escaping.ts';
 import { reaching } from '../../report/not-judged.ts';
@@ -29,7 +29,8 @@ import { credentialOptions, withCredentials } from '../options/credentials.ts';
 import { atHelp, collectValues, contractHelp, relativeTo, wholeNumber } from '../options/options.ts';
 import { questionLines, stepsLeft, type TargetSketch, targetFileText } from '../output/init.ts';
 import type { WrittenOverlay } from '../output/overlay.ts';
-import { noBaseUrl, readTargetAt, targetFileName } from '../target/open-target.ts';
+import { targetFileName } from '../target/find-target.ts';
+import { noBaseUrl, readTargetAt } from '../target/open-target.ts';
 
 type Options = CredentialOptions & {
   readonly contract?: string;

@@ -4,8 +4,8 @@ import { reportKinds } from '../../report/report-files.ts';
 import { commandLine } from '../../report/words.ts';
 import { checkBaseUrl } from '../../target/target-file.ts';
 import { coloursFor, type Exit, type Io, resolvePath } from '../io/io.ts';
+import { CommandWithEnvironment } from '../options/environment.ts';
 import {
-  CommandWithEnvironment,
   type JudgingOptions,
   judgingOptions,
   keepApart,
@@ -14,7 +14,8 @@ import {
   targetWords,
 } from '../options/options.ts';
 import { publish } from '../output/report.ts';
-import { filesRead, placeOfTarget, readTargetAt } from '../target/open-target.ts';
+import { placeOfTarget } from '../target/find-target.ts';
+import { filesRead, readTargetAt } from '../target/open-target.ts';
 
 type Options = JudgingOptions & { readonly baseUrl?: string };
 

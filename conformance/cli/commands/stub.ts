@@ -3,20 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { Command, InvalidArgumentError } from 'commander';
 import type { Contract } from '../../../src/contract/contract.ts';
 import { loadContract } from '../../../src/contract/load.ts';
-import type { OperationId } from '../../../src/contract/operations.ts';
 import { UserError } from '../../../src/errors.ts';
-import type { HttpRequest } from '../../../src/http/exchange.ts';
 import { withTexts } from '../../../src/json/json.ts';
 import { withoutKeys } from '../../../src/secrets/credentials.ts';
-import { secretsInRequest } from '../../../src/secrets/exchange-secrets.ts';
-import { secretNamesOf } from '../../../src/secrets/names.ts';
 import { choicesNamed, type Imitation, readChoicesFile } from '../../../src/stub/choices.ts';
 import { controlTokenName } from '../../../src/stub/control.ts';
 import { createStub } from '../../../src/stub/create-stub.ts';
-import { type Served, servedOutcome } from '../../../src/stub/journal.ts';
 import { createOperationOf } from '../../../src/stub/routes.ts';
-import { redactingLatest } from '../../recorded/recorded-secrets.ts';
-import { printable, printableDeep } from '../../report/escaping.ts';
 import { amendment } from '../../report/words.ts';
 import { checkWritable, writeWhole } from '../../report/write.ts';
 import { mutantsOfRules } from '../../stub-target/rule-mutants.ts';
@@ -25,7 +18,7 @@ import { targetFileOf } from '../../stub-target/target-of-stub.ts';
 import { schemaLine } from '../../target/schema-line.ts';
 import type { TargetFile } from '../../target/target-file.ts';
 import { withoutReferences } from '../../target/variables.ts';
-import { type Exit, type Io, type Output, print, resolvePath } from '../io/io.ts';
+import { type Exit, type Io, print, resolvePath } from '../io/io.ts';
 import {
   collectValues,
   contractHelp,
@@ -35,7 +28,7 @@ import {
   relativeTo,
   wholeNumber,
 } from '../options/options.ts';
-import { notImitatedText, stubText } from '../output/stub.ts';
+import { createLog, logServed, notImitatedText, stubText } from '../output/stub.ts';
 
 type Options = {
   readonly port: number;
@@ -172,47 +165,4 @@ async function writeTargetFile(
   const named = openapi === undefined ? known : { contract: openapi, ...known };
   const text = stringify(withTexts({ ...named, ...overlays }, withoutReferences), { lineWidth: 0 });
   await writeWhole(file, openapi === undefined ? `#${schemaLine(file)}\n${text}` : text);
-}
-
-type Log = (
-  level: 'info' | 'warn' | 'error',
-  text: string,
-  fields: Readonly<Record<string, string | number>>,
-) => void;
-
-export const createLog =
-  ({ write, isTerminal }: Output): Log =>
-  (level, text, fields) => {
-    const now = new Date();
-    const line = isTerminal
-      ? `${now.toTimeString().slice(0, 8)}  ${printable(text)}`
-      : JSON.stringify(printableDeep({ level, time: now.toISOString(), ...fields }));
-    write(`${line}\n`);
-  };
-
-/** A client that sends new secrets all the time must not slow the log down. */
-const mostSecrets = 100;
-
-/** Logs every request with its outcome, without headers, bodies and known secrets. */
-export function logServed(
-  log: Log,
-  contract: Contract,
-  operationOf: (request: HttpRequest) => OperationId | undefined,
-  secrets: readonly string[] = [],
-): (served: Served) => void {
-  const redactorAfter = redactingLatest(secrets, secretNamesOf(contract), mostSecrets);
-  return (served) => {
-    const { method } = served.request;
-    const target = redactorAfter(secretsInRequest(contract, served.request)).foreign(served.request.target);
-    const operation = operationOf(served.request);
-    const outcome = servedOutcome(served);
-    const ms = Math.round(served.ms * 1000) / 1000;
-    log('info', [method, target, ...Object.values(outcome), `${ms} ms`].join('  '), {
-      method,
-      target,
-      ...(operation === undefined ? {} : { operation }),
-      ...outcome,
-      ms,
-    });
-  };
 }

@@ -5,7 +5,7 @@ import { isOperation } from '../../../src/contract/operations.ts';
 import { at } from '../../../src/json/json.ts';
 import { counted } from '../../../src/words.ts';
 import { choiceRuleId } from '../../core/observation.ts';
-import { fileOf, sectionsOf } from '../../report/findings.ts';
+import { fileOf, sectionsOf } from '../../report/clause-places.ts';
 import { titlesOfOthers } from '../../report/standing.ts';
 import { shellQuoted } from '../../report/words.ts';
 import type { RuleSet } from '../../rule-files/rule-set.ts';

@@ -1,8 +1,16 @@
+import type { Contract } from '../../../src/contract/contract.ts';
+import type { OperationId } from '../../../src/contract/operations.ts';
+import type { HttpRequest } from '../../../src/http/exchange.ts';
+import { secretsInRequest } from '../../../src/secrets/exchange-secrets.ts';
+import { redactingLatest } from '../../../src/secrets/latest-secrets.ts';
+import { secretNamesOf } from '../../../src/secrets/names.ts';
 import type { NotImitated } from '../../../src/stub/choices.ts';
 import { adminPath, controlTokenName } from '../../../src/stub/control.ts';
 import type { Description } from '../../../src/stub/description.ts';
-import { printable } from '../../report/escaping.ts';
+import { type Served, servedOutcome } from '../../../src/stub/journal.ts';
+import { printable, printableDeep } from '../../report/escaping.ts';
 import { shellQuoted } from '../../report/words.ts';
+import type { Output } from '../io/io.ts';
 
 type Started = {
   readonly control: boolean;
@@ -79,3 +87,46 @@ const controlTitle = (hasControlToken: boolean): string =>
   hasControlToken
     ? `to control it, from this machine, or from elsewhere with the token in ${controlTokenName}`
     : 'to control it, from this machine';
+
+type Log = (
+  level: 'info' | 'warn' | 'error',
+  text: string,
+  fields: Readonly<Record<string, string | number>>,
+) => void;
+
+export const createLog =
+  ({ write, isTerminal }: Output): Log =>
+  (level, text, fields) => {
+    const now = new Date();
+    const line = isTerminal
+      ? `${now.toTimeString().slice(0, 8)}  ${printable(text)}`
+      : JSON.stringify(printableDeep({ level, time: now.toISOString(), ...fields }));
+    write(`${line}\n`);
+  };
+
+/** A client that sends new secrets all the time must not slow the log down. */
+const mostSecrets = 100;
+
+/** Logs every request with its outcome, without headers, bodies and known secrets. */
+export function logServed(
+  log: Log,
+  contract: Contract,
+  operationOf: (request: HttpRequest) => OperationId | undefined,
+  secrets: readonly string[] = [],
+): (served: Served) => void {
+  const redactorAfter = redactingLatest(secrets, secretNamesOf(contract), mostSecrets);
+  return (served) => {
+    const { method } = served.request;
+    const target = redactorAfter(secretsInRequest(contract, served.request)).foreign(served.request.target);
+    const operation = operationOf(served.request);
+    const outcome = servedOutcome(served);
+    const ms = Math.round(served.ms * 1000) / 1000;
+    log('info', [method, target, ...Object.values(outcome), `${ms} ms`].join('  '), {
+      method,
+      target,
+      ...(operation === undefined ? {} : { operation }),
+      ...outcome,
+      ms,
+    });
+  };
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rememberSecrets } from '../../conformance/recorded/recorded-secrets.ts';
+import { rememberSecrets } from '../../src/secrets/latest-secrets.ts';
 import { mostCharacters } from '../../src/secrets/redactor.ts';
 
 test('a secret that is longer than all that are remembered makes none of them forgotten', () => {

@@ -1,5 +1,5 @@
-import type { SecretNames } from '../../src/secrets/names.ts';
-import { createRedactor, mostCharacters, type Redactor } from '../../src/secrets/redactor.ts';
+import type { SecretNames } from './names.ts';
+import { createRedactor, mostCharacters, type Redactor } from './redactor.ts';
 
 export function rememberSecrets(mostSecrets = 2000) {
   const known = new Set<string>();
