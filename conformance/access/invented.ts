@@ -5,9 +5,9 @@ import { type OperationId, operationIn } from '../../src/contract/operations.ts'
 import { schemesOf } from '../../src/contract/security.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
 import { inventedFor, withCredential, withoutCredential } from '../../src/secrets/credentials.ts';
+import type { Claim } from '../core/claim.ts';
 import type { ExperimentContext } from '../core/context.ts';
 import type { RunExchange } from '../core/exchange.ts';
-import type { ClaimOfRule } from '../core/rule.ts';
 import { outcomeOf, wasAccepted, wasRejected } from '../core/status.ts';
 import { tokenFor } from '../core/target.ts';
 
@@ -60,10 +60,10 @@ export async function tryInvented(
 }
 
 /** The claim that no operation accepts an invented credential that another one rejects. */
-export const rejectedAsElsewhere: ClaimOfRule = (id) => ({
+export const rejectedAsElsewhere: Claim = {
   on: 'attempt',
-  judge: ({ clause, exchange, before, what }, judge) => {
-    if (clause !== id || !exchange) return;
+  judge: ({ exchange, before, what }, judge) => {
+    if (!exchange) return;
     const isElsewhere = before !== undefined && wasRejected(before);
     judge.claim(!(wasAccepted(exchange) && isElsewhere), () => ({
       expected: `${what} is rejected, as at ${before?.request.method} ${before?.request.target}`,
@@ -71,4 +71,4 @@ export const rejectedAsElsewhere: ClaimOfRule = (id) => ({
       shown: [exchange, ...(before ? [before] : [])],
     }));
   },
-});
+};

@@ -15,18 +15,19 @@ import {
   withoutCredential,
   writtenIn,
 } from '../../src/secrets/credentials.ts';
+import type { Claim } from '../core/claim.ts';
 import { attempts } from '../core/judge-attempts.ts';
 import { valueOfNeeded } from '../core/let-in.ts';
 import { operationOf } from '../core/operation-of.ts';
 import { readsRejected } from '../core/read-attempts.ts';
-import { type ClaimOfRule, type KindRows, kindRules } from '../core/rule.ts';
+import { type KindRows, kindRules } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
 import { overlook } from '../mutants/edits.ts';
 import { requiredRule } from './edits.ts';
 import { rejectedAsElsewhere } from './invented.ts';
 
 /** The claim that what was to be rejected was rejected, with or without a record of it. */
-const claimFor = (contract: Contract, operation: OperationId): ClaimOfRule =>
+const claimFor = (contract: Contract, operation: OperationId): Claim =>
   isOfKind(contract, operation, 'create') ? attempts : readsRejected;
 
 /** A mutant that lets requests in that have no credential, or another one. */

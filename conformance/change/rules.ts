@@ -43,7 +43,7 @@ const changes: KindRows = {
   shown: (operation) => ({
     title: 'a changed record is returned with what was sent',
     shows: 'content',
-    claims: [holds('shown')],
+    claims: [holds],
     mutants: {
       'a change is accepted and not stored': rewrittenAfter(operation, wasAccepted, (before) => before),
       'only the first field of a change is stored': rewrittenAfter(
@@ -59,7 +59,7 @@ const changes: KindRows = {
   'time-of-change': (operation) => ({
     topic: ['operations', 'timestamps'],
     title: 'a changed record has a later time of its last change',
-    claims: [holds('time-of-change')],
+    claims: [holds],
     mutants: {
       'the time of the last change stays what it was': timedOtherwise(
         operation,
@@ -74,7 +74,7 @@ const changes: KindRows = {
   }),
   'keeps-others': (operation, contract) => ({
     title: 'an update leaves the fields that it does not contain',
-    claims: [holds('keeps-others')],
+    claims: [holds],
     mutants: {
       'an update changes a field that it does not contain': rewrittenAfter(
         operation,
@@ -86,7 +86,7 @@ const changes: KindRows = {
   }),
   'null-clears': (operation) => ({
     title: 'null for a field that may be null clears it',
-    claims: [holds('null-clears')],
+    claims: [holds],
     mutants: {
       'null in an update is ignored': rewrittenAfter(operation, wasAccepted, (before, sent, after) => ({
         ...after,
@@ -98,7 +98,7 @@ const changes: KindRows = {
   }),
   repeatable: (operation) => ({
     title: 'replacing a record twice with the same is like replacing it once',
-    claims: [holds('repeatable')],
+    claims: [holds],
     mutants: {
       'a second replacement creates a record': afterwards(operation, (served, first) =>
         first || !wasAccepted(served) ? undefined : { ...served.response, status: 201 },
@@ -108,7 +108,7 @@ const changes: KindRows = {
   'rejected-changes-nothing': (operation) => ({
     topic: ['rejections'],
     title: 'a rejected request leaves the record as it was',
-    claims: [holds('rejected-changes-nothing')],
+    claims: [holds],
     mutants: {
       'what is valid in a rejected request is stored': rewrittenAfter(
         operation,
@@ -119,25 +119,25 @@ const changes: KindRows = {
   }),
   'others-stay': (operation) => ({
     title: 'a change leaves other records',
-    claims: [holds('others-stay')],
+    claims: [holds],
     mutants: { 'a change is made to all that was created': forAll(operation) },
   }),
   'listed-as-changed': (operation) => ({
     topic: ['listed records'],
     title: 'a listing shows a changed record as it is',
-    claims: [holds('listed-as-changed')],
+    claims: [holds],
     mutants: { 'a listing shows what was changed as it was': listedAsCreated(operation) },
   }),
   'sorted-as-changed': (operation) => ({
     topic: ['order'],
     title: 'a sorted listing has a changed record where it belongs',
-    claims: [holds('sorted-as-changed')],
+    claims: [holds],
     mutants: { 'a sort is by what records had when they were first listed': sortedAsFirstListed(operation) },
   }),
   found: (operation, contract) => ({
     topic: ['matches'],
     title: 'a changed record is found by a filter for what it shows',
-    claims: [holds('found')],
+    claims: [holds],
     mutants: {
       'no filter finds what was created': leftUnlisted(creatorOf(contract, operation)?.id ?? '', 'filtered'),
       'a filter goes by what records had when they were first listed': filteredAsFirstListed(operation),
@@ -145,7 +145,7 @@ const changes: KindRows = {
   }),
   'not-after-deletion': (operation) => ({
     title: 'a change of a deleted record is rejected, or creates it',
-    claims: [holds('not-after-deletion')],
+    claims: [holds],
     mutants: {
       'a change of what is gone is accepted': changeStatus(operation, (status) =>
         status === 404 ? 200 : status,
@@ -154,7 +154,7 @@ const changes: KindRows = {
   }),
   'creates-none': (operation) => ({
     title: 'a change creates no other record',
-    claims: [holds('creates-none')],
+    claims: [holds],
     mutants: { 'a change creates another record with what was sent': copied(operation) },
   }),
 };

@@ -91,7 +91,12 @@ export type Claim = {
       readonly on: 'responses';
       readonly open: () => (exchange: ReadExchange, judge: Judge) => void;
     }
-  | { readonly on: 'attempt'; readonly judge: (attempt: Attempt, judge: Judge) => void }
+  | {
+      readonly on: 'attempt';
+      /** Whether it reads all attempts of its operation, not only those of its rule. */
+      readonly readsAll?: true;
+      readonly judge: (attempt: Attempt, judge: Judge) => void;
+    }
   | {
       readonly on: 'listing';
       readonly stage: Stage;

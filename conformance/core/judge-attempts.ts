@@ -2,25 +2,19 @@ import type { OperationId } from '../../src/contract/operations.ts';
 import { showsResource } from '../../src/contract/record.ts';
 import { isLost } from '../../src/http/exchange.ts';
 import { printRequest } from '../../src/print.ts';
-import type { Judge } from './claim.ts';
+import type { Claim, Judge } from './claim.ts';
 import { jsonIn } from './created.ts';
 import type { Attempt } from './evidence.ts';
 import type { RunExchange } from './exchange.ts';
 import { remedyFor } from './remedies.ts';
-import type { ClaimOfRule } from './rule.ts';
 import { notAccepted, serverMessage } from './server-message.ts';
 import { isRedirect, outcomeOf, outcomeVerb, wasAccepted, wasRejected } from './status.ts';
 import { mayPass, transientFailure } from './transient.ts';
 
 /** The claim of a rule on attempts: what must be rejected is rejected, and what must be accepted is accepted. */
-export const attempts: ClaimOfRule = (id) => ({
-  on: 'attempt',
-  judge: (attempt, judge) => {
-    if (attempt.clause === id) judgeAttempt(attempt, judge);
-  },
-});
+export const attempts: Claim = { on: 'attempt', judge: judgeAttempt };
 
-function judgeAttempt(attempt: Attempt, judge: Judge): void {
+export function judgeAttempt(attempt: Attempt, judge: Judge): void {
   const { operation, exchange, before, what, notApplicable, expects } = attempt;
   const stopped = exchange && !isTurnedAway(attempt, exchange) ? transientFailure(exchange) : undefined;
   const limit = exchange && judge.acceptedRequests.limitOf(operation, exchange);

@@ -4,9 +4,8 @@ import type { Claim } from './claim.ts';
 import type { ExperimentContext } from './context.ts';
 import type { Attempt } from './evidence.ts';
 import type { RunExchange } from './exchange.ts';
-import { attempts } from './judge-attempts.ts';
+import { judgeAttempt } from './judge-attempts.ts';
 import { countedAs } from './operation-of.ts';
-import type { ClaimOfRule } from './rule.ts';
 import { readUntil } from './settling.ts';
 import { isMissing, outcomeOf, outcomeVerb, wasAccepted, wasRejected } from './status.ts';
 import { mayPass, transientFailure } from './transient.ts';
@@ -97,6 +96,7 @@ export const hasCrashed = ({ exchange }: Attempt): boolean =>
 /** A claim that some attempts do not crash a server, which may serve them. */
 export const crashesNothing = (isMeant: (attempt: Attempt, contract: Contract) => boolean): Claim => ({
   on: 'attempt',
+  readsAll: true,
   judge: (attempt, judge) => {
     const { exchange, what } = attempt;
     if (exchange && isMeant(attempt, judge.contract))
@@ -109,14 +109,10 @@ export const crashesNothing = (isMeant: (attempt: Attempt, contract: Contract) =
 });
 
 /** The claim that invalid reads are rejected. Another rule reports crashes (P8). */
-export const readsRejected: ClaimOfRule = (id, operation) => {
-  const claim = attempts(id, operation);
-  return {
-    on: 'attempt',
-    judge: (attempt, judge) => {
-      if (attempt.clause !== id || claim.on !== 'attempt') return;
-      if (hasCrashed(attempt)) return judge.untested(`${attempt.what} crashed; another rule reports that`);
-      claim.judge(attempt, judge);
-    },
-  };
+export const readsRejected: Claim = {
+  on: 'attempt',
+  judge: (attempt, judge) =>
+    hasCrashed(attempt)
+      ? judge.untested(`${attempt.what} crashed; another rule reports that`)
+      : judgeAttempt(attempt, judge),
 };

@@ -71,8 +71,6 @@ export const aboutRule = (
 export const levelOf = ({ id }: Pick<Rule, 'id'>, { clauses }: Contract): Level =>
   clauses.get(id)?.level ?? 'must';
 
-export type ClaimOfRule = (id: string, operation: OperationId) => Claim;
-
 /** Mutants by name. Each changes requests and responses of the stub, knows the target too (`wireFor`), or changes the contract of the stub (`amend`). */
 export type MutantTable = Readonly<
   Record<string, Mutant | { readonly wireFor: (target: Target) => Mutant } | { readonly amend: Amendment }>
@@ -85,8 +83,7 @@ export const mutantsBy = <Fault>(
 ): MutantTable => mapValues(faults, (fault) => edit(fault));
 
 /** A rule of a table, without its id and operation. Mutants that are made of a contract may be made when they are needed. */
-export type RuleRow = Omit<RuleDefinition, 'claims' | 'mutants'> & {
-  readonly claims: readonly (Claim | ClaimOfRule)[];
+export type RuleRow = Omit<RuleDefinition, 'mutants'> & {
   readonly mutants: MutantTable | (() => MutantTable);
 };
 

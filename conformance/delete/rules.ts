@@ -23,7 +23,7 @@ export default kindRules('delete', ['operations'], {
   gone: (operation) => ({
     title: 'a deleted record is not returned any more',
     shows: 'content',
-    claims: [holds('gone')],
+    claims: [holds],
     mutants: {
       'a deletion is accepted and does nothing': instead(operation, async (request, next) => {
         const read = await next({ ...request, method: 'GET' });
@@ -35,12 +35,12 @@ export default kindRules('delete', ['operations'], {
     title: 'a deleted record is not listed any more',
     // Where nothing reads a record, only a listing shows that it is gone.
     ...(readerOf(contract, operation) ? {} : { shows: 'content' }),
-    claims: [holds('not-listed')],
+    claims: [holds],
     mutants: { 'a deleted record is still listed': listedAfterDeletion(operation) },
   }),
   'others-stay': (operation) => ({
     title: 'a deletion leaves other records',
-    claims: [holds('others-stay')],
+    claims: [holds],
     mutants: {
       'a deletion deletes all that was created': forAll(operation),
       'a second deletion deletes another record': againForAnother(operation),
@@ -49,7 +49,7 @@ export default kindRules('delete', ['operations'], {
   'rejected-changes-nothing': (operation) => ({
     topic: ['rejections'],
     title: 'a rejected request leaves the record as it was',
-    claims: [holds('rejected-changes-nothing')],
+    claims: [holds],
     mutants: {
       'a deletion that is answered 412 deletes': instead(operation, async (request, next) => {
         const response = await next(request);
@@ -61,7 +61,7 @@ export default kindRules('delete', ['operations'], {
   }),
   'again-not-crash': (operation, contract) => ({
     title: 'deleting a record again, or reading it then, causes no 5xx status',
-    claims: [holds('again-not-crash')],
+    claims: [holds],
     mutants: {
       'reading what is gone crashes': changeStatus(readerOf(contract, operation)?.id ?? '', (status) =>
         status === 404 ? 500 : status,

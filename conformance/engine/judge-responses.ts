@@ -53,7 +53,7 @@ export function createResponseJudge(
         ruleState.rule.operation,
         ...(claim.alsoReads === undefined ? [] : [claim.alsoReads]),
       ];
-      return { ruleState, operations, ...openClaim(claim, judge) };
+      return { ruleState, operations, ...openClaim(claim, ruleState.rule, judge) };
     }),
   );
   const takers = {
@@ -71,7 +71,7 @@ export function createResponseJudge(
           const trial = new RuleState(rule, level);
           const about = aboutRule(rule);
           const takers = rule.claims.flatMap((claim) => {
-            const take = openClaim(claim, trial.judge(about)).attempt;
+            const take = openClaim(claim, rule, trial.judge(about)).attempt;
             return take ? [{ ruleState: trial, take }] : [];
           });
           judgeBy(takers, attempt);
@@ -122,7 +122,7 @@ type OpenClaim = {
   readonly interrupted?: Take<Interrupted>;
 };
 
-function openClaim(claim: Claim, judge: Judge): OpenClaim {
+function openClaim(claim: Claim, { id }: Rule, judge: Judge): OpenClaim {
   switch (claim.on) {
     case 'response':
       return {
@@ -134,7 +134,11 @@ function openClaim(claim: Claim, judge: Judge): OpenClaim {
       return { response: (exchange) => fold(exchange, judge) };
     }
     case 'attempt':
-      return { attempt: (attempt) => claim.judge(attempt, judgeOf(attempt, judge)) };
+      return {
+        attempt: (attempt) => {
+          if (claim.readsAll || attempt.clause === id) claim.judge(attempt, judgeOf(attempt, judge));
+        },
+      };
     case 'listing':
       return {};
   }

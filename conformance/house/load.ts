@@ -133,7 +133,7 @@ export function ruleInSet(
   const about = { id, operation, house: file };
   if (!gather) return { rule: { ...about, title, claims, mutants: [] }, experiments: [] };
   return {
-    rule: { ...about, title, claims: [...claims, attempts(id, operation)], mutants: [] },
+    rule: { ...about, title, claims: [...claims, attempts], mutants: [] },
     experiments: [{ ...about, shows: title, run: (context) => gather(openHouse(context, operation, id)) }],
   };
 }

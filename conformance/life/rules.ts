@@ -24,14 +24,14 @@ const ofCreations = kindRules('create', ['operations'], {
     topic: ['listed records', 'listed once'],
     needsAllRecords: true,
     title: 'what was created is listed',
-    claims: [holds('listed')],
+    claims: [holds],
     mutants: { 'what is created is not listed': leftUnlisted(operation) },
   }),
   'listed-each-value': (operation) => ({
     topic: ['listed records', 'listed once'],
     needsAllRecords: true,
     title: 'what was created is listed, whichever values its fields have',
-    claims: [holds('listed-each-value')],
+    claims: [holds],
     mutants: {
       'what is created with the last of few values is not listed': leftUnlisted(
         operation,
@@ -43,7 +43,7 @@ const ofCreations = kindRules('create', ['operations'], {
     topic: ['paging', 'pages that do not join'],
     needsAllRecords: true,
     title: 'what was created is listed once, however few {records} a page has',
-    claims: [holds('listed-on-pages')],
+    claims: [holds],
     mutants: {
       'a page that others follow lacks its last record': leftUnlisted(operation, 'at the end of a page'),
     },
@@ -51,37 +51,37 @@ const ofCreations = kindRules('create', ['operations'], {
   'not-listed-elsewhere': (operation) => ({
     topic: ['listed records'],
     title: 'what was created below a record is not listed below another one',
-    claims: [holds('not-listed-elsewhere')],
+    claims: [holds],
     mutants: { 'what is created is listed below every record': listedBelowAny(operation) },
   }),
   'sorted-as-created': (operation) => ({
     topic: ['order'],
     title: 'a sorted listing has created records where they belong',
-    claims: [holds('sorted-as-created')],
+    claims: [holds],
     mutants: { 'a sort compares backwards, and numbers as text': sortedAsText(operation) },
   }),
   found: (operation) => ({
     topic: ['matches'],
     title: 'what was created is found by a filter for what it shows',
-    claims: [holds('found')],
+    claims: [holds],
     mutants: { 'no filter finds what is created': leftUnlisted(operation, 'filtered') },
   }),
   location: (operation) => ({
     title: 'Location leads to what was created',
-    claims: [holds('location')],
+    claims: [holds],
     mutants: { 'Location leads to the listing': changeHeader(operation, 'location', '/') },
   }),
   counted: (operation) => ({
     topic: ['count', 'totals'],
     needsAllRecords: true,
     title: 'what was created is counted in the total',
-    claims: [holds('counted')],
+    claims: [holds],
     mutants: { 'the total does not grow': constantTotal(operation) },
   }),
   'rejected-not-stored': (operation, contract) => ({
     topic: ['rejections'],
     title: 'a rejected request creates nothing',
-    claims: [holds('rejected-not-stored')],
+    claims: [holds],
     mutants: {
       'what is rejected is stored': storedThoughRejected(operation),
       ...(repeatableTexts(operationIn(contract, operation)).length > 0
@@ -97,7 +97,7 @@ const ofAll = kindRules('all', ['operations'], {
     topic: ['count', 'totals'],
     needsAllRecords: true,
     title: 'after a creation or a deletion, the total is the number of {records}',
-    claims: [holds('total-kept')],
+    claims: [holds],
     mutants: {
       'the total stays what it was': constantTotal(creatorOf(contract, operation)?.id ?? operation),
     },
@@ -116,14 +116,14 @@ const ofAll = kindRules('all', ['operations'], {
   'if-match-status': (operation) => ({
     topic: ['rejections'],
     title: 'a request with another ETag in If-Match gets the status 412',
-    claims: [holds('if-match-status')],
+    claims: [holds],
     mutants: {
       'another ETag is answered 409': changeStatus(operation, (status) => (status === 412 ? 409 : status)),
     },
   }),
   'etag-changes': (operation) => ({
     title: 'a changed record has another ETag',
-    claims: [holds('etag-changes')],
+    claims: [holds],
     mutants: { 'a record has the same ETag after a change': constantTag(operation) },
   }),
 });

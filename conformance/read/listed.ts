@@ -18,6 +18,7 @@ import { percentEncoded } from '../../src/percent.ts';
 import { printPath, printValue } from '../../src/print.ts';
 import { editsToReject } from '../access/edits.ts';
 import { tryInvented } from '../access/invented.ts';
+import type { Claim } from '../core/claim.ts';
 import type { ExperimentContext } from '../core/context.ts';
 import { jsonIn } from '../core/created.ts';
 import type { Attempt } from '../core/evidence.ts';
@@ -26,7 +27,6 @@ import { hasKnownParameters } from '../core/let-in.ts';
 import { countedAs, pathValuesOf } from '../core/operation-of.ts';
 import { attemptReads, reportRead } from '../core/read-attempts.ts';
 import { requestAt } from '../core/requests.ts';
-import type { ClaimOfRule } from '../core/rule.ts';
 import { isAsSent } from '../core/sameness.ts';
 import { wasAccepted } from '../core/status.ts';
 import type { Collection } from '../core/target.ts';
@@ -155,10 +155,10 @@ function differencesFrom(
 }
 
 /** A claim that a record is returned with the values that its listing shows. */
-export const returnsAsListed: ClaimOfRule = (id) => ({
+export const returnsAsListed: Claim = {
   on: 'attempt',
-  judge: ({ clause, exchange, before, readings }, judge) => {
-    if (clause !== id || !exchange || !before || !wasAccepted(exchange)) return;
+  judge: ({ exchange, before, readings }, judge) => {
+    if (!exchange || !before || !wasAccepted(exchange)) return;
     const found = differencesFrom(judge.contract, exchange, before);
     if (!found) return;
     const [reading] = readings?.after ?? [];
@@ -173,4 +173,4 @@ export const returnsAsListed: ClaimOfRule = (id) => ({
       shown: [exchange, before],
     }));
   },
-});
+};

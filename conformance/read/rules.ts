@@ -6,11 +6,12 @@ import { creatorOf } from '../../src/contract/related-operations.ts';
 import { at, isObject, type Json, type Path, withoutAt } from '../../src/json/json.ts';
 import { schemaAt } from '../../src/json/schema-at.ts';
 import { printPath, printValue } from '../../src/print.ts';
+import type { Claim } from '../core/claim.ts';
 import { jsonIn } from '../core/created.ts';
 import { attempts } from '../core/judge-attempts.ts';
 import { readsRejected } from '../core/read-attempts.ts';
 import { jsonOfRequest } from '../core/requests.ts';
-import { type ClaimOfRule, kindRules } from '../core/rule.ts';
+import { kindRules } from '../core/rule.ts';
 import { isAsSent, isNothing } from '../core/sameness.ts';
 import { rewritten } from '../create/claims.ts';
 import { creationProfile } from '../create/creation-profile.ts';
@@ -39,11 +40,11 @@ const isReturned = (schema: unknown): boolean => schema !== undefined && at(sche
  * A claim that a read returns the id and the values of the creation, as far as the request states them; other values
  * may change.
  */
-const returnsAsCreated: ClaimOfRule = (id) => ({
+const returnsAsCreated: Claim = {
   on: 'attempt',
-  judge: ({ clause, exchange, before, operation }, judge) => {
+  judge: ({ exchange, before, operation }, judge) => {
     const [created, read] = [before, exchange].map((one) => one && jsonIn(one));
-    if (clause !== id || !exchange || !before || !created || !read) return;
+    if (!exchange || !before || !created || !read) return;
     const reader = operationIn(judge.contract, operation);
     const creator = creatorOf(judge.contract, operation);
     const [was, is] = [creator && recordIn(creator, created), recordIn(reader, read)];
@@ -68,19 +69,19 @@ const returnsAsCreated: ClaimOfRule = (id) => ({
       }));
     }
   },
-});
+};
 
 export default kindRules('read', ['rejections'], {
   'same-again': (operation) => ({
     topic: ['operations'],
     title: 'reading a record twice returns the same',
-    claims: [holds('same-again')],
+    claims: [holds],
     mutants: { 'each reading returns another record': readInTurns(operation) },
   }),
   'if-none-match-current': (operation) => ({
     topic: ['operations'],
     title: 'a reading with the current ETag in If-None-Match gets 304',
-    claims: [holds('if-none-match-current')],
+    claims: [holds],
     mutants: {
       'If-None-Match is ignored': withCondition(operation, 'if-none-match', inventedTag),
     },
@@ -88,7 +89,7 @@ export default kindRules('read', ['rejections'], {
   'if-none-match-other': (operation) => ({
     topic: ['operations'],
     title: 'a reading with another ETag in If-None-Match returns the record',
-    claims: [holds('if-none-match-other')],
+    claims: [holds],
     mutants: {
       'every reading with If-None-Match gets 304': withCondition(operation, 'if-none-match', '*'),
     },
@@ -141,7 +142,7 @@ export default kindRules('read', ['rejections'], {
   }),
   'unknown-id-not-crash': (operation) => ({
     title: 'an id that no record has does not cause a 5xx status',
-    claims: [holds('unknown-id-not-crash')],
+    claims: [holds],
     mutants: {
       'an unknown id crashes the server': crashIfUnknown(operation, () => true),
       'an id with letters beyond F crashes the server': crashIfUnknown(operation, (id) => /[g-z]/i.test(id)),

@@ -106,17 +106,16 @@ async function definitionsFor(
  * none; they see the contract from the operation of the rule.
  */
 function ruleOf(
-  { claims, mutants, title, ...row }: RuleRow,
+  { mutants, title, ...row }: RuleRow,
   about: Pick<Rule, 'id' | 'operation' | 'topic'>,
   words: readonly Word[],
 ): Rule {
-  const { id, operation } = about;
   const wordFor = new Map(words);
   const fill = (text: string): string => fillIn(text, (name) => wordFor.get(name));
   const wired =
     (wire: Mutant): Mutant =>
     (next, served) =>
-      wire(next, focusedOn(served, operation));
+      wire(next, focusedOn(served, about.operation));
   const named = lazy(() =>
     Object.entries(typeof mutants === 'function' ? mutants() : mutants).map(([text, mutant]): RuleMutant => {
       const name = fill(text);
@@ -129,7 +128,6 @@ function ruleOf(
     ...about,
     ...row,
     title: fill(title),
-    claims: claims.map((claim) => (typeof claim === 'function' ? claim(id, operation) : claim)),
     get mutants() {
       return named();
     },

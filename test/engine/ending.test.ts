@@ -116,7 +116,7 @@ describe('a check that may write little', () => {
     rules: [
       {
         ...rule('application-key/rejected', 'application-key', true),
-        claims: [attempts('application-key/rejected', 'application-key')],
+        claims: [attempts],
       },
     ],
     observations: [],

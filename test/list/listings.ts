@@ -128,8 +128,7 @@ export function judged(
 /** The first claim of a rule of a table. */
 export function claimOf({ table }: RulesOfScope, name: string, contract: Contract): Claim | undefined {
   const row = (typeof table === 'function' ? table('listThings', contract) : table)[name];
-  const [claim] = (typeof row === 'function' ? row('listThings', contract) : row)?.claims ?? [];
-  return typeof claim === 'function' ? claim(`listThings/${name}`, 'listThings') : claim;
+  return (typeof row === 'function' ? row('listThings', contract) : row)?.claims[0];
 }
 
 /** A response to `/things` as a run reads it. */

@@ -9,7 +9,7 @@ import type { Claim } from '../../core/claim.ts';
 import { eachCreation, isBrokenAt } from '../../core/claims.ts';
 import { distinct } from '../../core/distinct.ts';
 import { isUnknown } from '../../core/redacted-values.ts';
-import { type ClaimOfRule, kindRules, type MutantTable, type RuleRow } from '../../core/rule.ts';
+import { kindRules, type MutantTable, type RuleRow } from '../../core/rule.ts';
 import { isAsSent, isSameValue } from '../../core/sameness.ts';
 import { echoedLetters, echoedPlain } from '../../create/claims.ts';
 import { storedThoughTakenBy } from '../../life/mutants.ts';
@@ -149,25 +149,23 @@ const differing = (contract: Contract, { operation, path }: FieldPromise) => {
 };
 
 /** The claim that a reading after a change to what another record has does not show it. */
-const leavesToOthers =
-  (name: string): ClaimOfRule =>
-  (id) => ({
-    on: 'attempt',
-    judge: ({ clause, exchange, readings, what }, judge) => {
-      if (clause !== id || !exchange) return;
-      const { contract } = judge;
-      const [own, other] = [readings?.after.at(-1), readings?.before].map(
-        (one) => shownIn(contract, one)?.[name],
-      );
-      if (own === undefined || other === undefined)
-        return judge.untested(`${what}: the responses show nothing to compare`);
-      judge.claim(!isAsSent(other, own), () => ({
-        expected: `another ${name} than ${printValue(other)}, which another record has`,
-        saw: `${printValue(own)} in both`,
-        shown: [exchange, ...(readings?.after ?? []), ...(readings?.before ? [readings.before] : [])],
-      }));
-    },
-  });
+const leavesToOthers = (name: string): Claim => ({
+  on: 'attempt',
+  judge: ({ exchange, readings, what }, judge) => {
+    if (!exchange) return;
+    const { contract } = judge;
+    const [own, other] = [readings?.after.at(-1), readings?.before].map(
+      (one) => shownIn(contract, one)?.[name],
+    );
+    if (own === undefined || other === undefined)
+      return judge.untested(`${what}: the responses show nothing to compare`);
+    judge.claim(!isAsSent(other, own), () => ({
+      expected: `another ${name} than ${printValue(other)}, which another record has`,
+      saw: `${printValue(own)} in both`,
+      shown: [exchange, ...(readings?.after ?? []), ...(readings?.before ? [readings.before] : [])],
+    }));
+  },
+});
 
 const firstOfAll = ({ operation, path }: Pick<FieldPromise, 'operation' | 'path'>): MutantTable => ({
   [`${printPath(path)} is always that of the first request`]: (next, contract) => {

@@ -8,12 +8,13 @@ import { recordIdsIn, showsResource } from '../../../src/contract/record.ts';
 import { isLost, type Mutant, queryIn } from '../../../src/http/exchange.ts';
 import { depthLimit, measure, readBody } from '../../../src/json/body.ts';
 import { isUuid } from '../../../src/json/uuid.ts';
+import type { Claim } from '../../core/claim.ts';
 import { eachAccepted } from '../../core/claims.ts';
 import type { Attempt, PageQuery } from '../../core/evidence.ts';
 import { attempts } from '../../core/judge-attempts.ts';
 import { collectionIn, namesUuids } from '../../core/operation-of.ts';
 import { crashesNothing, readsRejected } from '../../core/read-attempts.ts';
-import { type ClaimOfRule, kindRules, mutantsBy } from '../../core/rule.ts';
+import { kindRules, mutantsBy } from '../../core/rule.ts';
 import { wasAccepted } from '../../core/status.ts';
 import { changeBody, changeStatus, inFocus } from '../../mutants/edits.ts';
 import {
@@ -32,10 +33,10 @@ import { crashesNever, isPromised, pagesAreServed, promised } from './served.ts'
 const isOpened = (texts: readonly string[]): boolean =>
   texts.some((text) => text.includes('(') && !text.includes(')'));
 
-const listsTheSame: ClaimOfRule = (id, operation) => ({
+const listsTheSame: Claim = {
   on: 'attempt',
-  judge: ({ clause, exchange, before }, judge) => {
-    if (clause !== id || !exchange || !before || !wasAccepted(exchange)) return;
+  judge: ({ operation, exchange, before }, judge) => {
+    if (!exchange || !before || !wasAccepted(exchange)) return;
     const listing = operationIn(judge.contract, operation);
     const [there, here] = [listedCountIn(listing, exchange), listedCountIn(listing, before)];
     if (there === undefined || here === undefined) return;
@@ -45,7 +46,7 @@ const listsTheSame: ClaimOfRule = (id, operation) => ({
       shown: [exchange, before],
     }));
   },
-});
+};
 
 const everySeventh =
   (fault: Mutant): Mutant =>
