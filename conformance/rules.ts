@@ -93,6 +93,7 @@ export {
   observations,
   other,
   outcomeAs,
+  tried,
 } from './core/observation.ts';
 export { isUnknown } from './core/redacted-values.ts';
 export { knownLine, type Remedy, remedyWords, tokenLine } from './core/remedies.ts';
@@ -127,7 +128,6 @@ export { type Control, type Edit, joined, sendingHeader } from './create/edits.t
 export {
   leastCreated,
   sameValue,
-  tried,
   tryEdit,
   tryNonDefault,
   tryTogether,

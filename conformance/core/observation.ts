@@ -36,6 +36,13 @@ export type ChoiceEvidence = ContractAndTarget &
     readonly trials: (choice?: string) => readonly [ChoiceTrial, ...ChoiceTrial[]];
   };
 
+/** What an observation tried. Throws a `Withheld` if it did not. */
+export function tried(seen: ChoiceEvidence, what?: string): ChoiceTrial {
+  const [first, ...others] = seen.trials();
+  const found = what === undefined ? first : [first, ...others].find((one) => one.what === what);
+  return seen.orUntested(found, 'it was not tried');
+}
+
 /** What an observation gets to send requests with: the context of an experiment, and the operation and choice that it is about. */
 export type ChoiceContext = ExperimentContext & {
   readonly operation: OperationId;

@@ -5,6 +5,7 @@ import type { ExperimentContext } from './context.ts';
 import type { Attempt } from './evidence.ts';
 import type { RunExchange } from './exchange.ts';
 import { judgeAttempt } from './judge-attempts.ts';
+import { type ChoiceContext, choiceRuleId } from './observation.ts';
 import { countedAs } from './operation-of.ts';
 import { readUntil } from './settling.ts';
 import { isMissing, outcomeOf, outcomeVerb, wasAccepted, wasRejected } from './status.ts';
@@ -43,6 +44,23 @@ export async function attemptReads(
   }
   return exchanges.map(({ exchange }) => exchange);
 }
+
+/** Sends reads that try a choice, each called by what it is. */
+export const tryReads = (
+  context: ChoiceContext,
+  control: HttpRequest,
+  requests: Readonly<Record<string, HttpRequest>>,
+): Promise<readonly RunExchange[]> =>
+  attemptReads(
+    context,
+    control,
+    Object.entries(requests).map(([what, request]) => ({
+      clause: choiceRuleId(context.choice),
+      what,
+      expects: 'either',
+      request,
+    })),
+  );
 
 const rounds = 3;
 

@@ -4,7 +4,6 @@ import type { Contract } from '../../src/contract/contract.ts';
 import { freeTextOf, timestampsOf } from '../../src/contract/kind-choices.ts';
 import { isOfKind, type OperationId, operationIn } from '../../src/contract/operations.ts';
 import { fieldPlaces, idInBody, requiredFields } from '../../src/contract/record.ts';
-import type { HttpRequest } from '../../src/http/exchange.ts';
 import { at, type Json, withAt, withoutAt } from '../../src/json/json.ts';
 import { schemaAt } from '../../src/json/schema-at.ts';
 import { jsonIn } from '../core/created.ts';
@@ -14,7 +13,6 @@ import {
   bodyForm,
   type ChoiceContext,
   type ChoiceEvidence,
-  type ChoiceTrial,
   choiceRuleId,
   namedOption,
   type Observed,
@@ -23,9 +21,9 @@ import {
   observations,
   other,
   outcomeAs,
+  tried,
 } from '../core/observation.ts';
 import { countedAs } from '../core/operation-of.ts';
-import { attemptReads } from '../core/read-attempts.ts';
 import { isAccepted, isRejected, wasAccepted } from '../core/status.ts';
 import { attempt, attemptTogether, type Trial } from './attempts.ts';
 import { creationProfile, schemaPlace } from './creation-profile.ts';
@@ -77,29 +75,6 @@ export async function leastCreated(context: ChoiceContext): Promise<Json | undef
   const { inTurn, control } = creationsOf(context, context.operation);
   const exchange = await inTurn(() => control(leastWith(context, context.operation)));
   return exchange && jsonIn(exchange);
-}
-
-export const tryReads = (
-  context: ChoiceContext,
-  control: HttpRequest,
-  requests: Readonly<Record<string, HttpRequest>>,
-): Promise<readonly RunExchange[]> =>
-  attemptReads(
-    context,
-    control,
-    Object.entries(requests).map(([what, request]) => ({
-      clause: choiceRuleId(context.choice),
-      what,
-      expects: 'either',
-      request,
-    })),
-  );
-
-/** What an observation tried. Throws a `Withheld` if it did not. */
-export function tried(seen: ChoiceEvidence, what?: string): ChoiceTrial {
-  const [first, ...others] = seen.trials();
-  const found = what === undefined ? first : [first, ...others].find((one) => one.what === what);
-  return seen.orUntested(found, 'it was not tried');
 }
 
 /** An observation of whether an edited request is accepted. */

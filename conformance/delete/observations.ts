@@ -7,11 +7,11 @@ import {
   namedOption,
   observation,
   observations,
+  tried,
 } from '../core/observation.ts';
 import { requestAt } from '../core/requests.ts';
 import { wasAccepted } from '../core/status.ts';
 import { makeRecord } from '../create/creations.ts';
-import { tried } from '../create/observations.ts';
 import { inTurn } from '../life/readings.ts';
 
 /** Deletes a record that it creates twice, once in a run. */

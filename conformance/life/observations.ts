@@ -14,6 +14,7 @@ import {
   observation,
   observations,
   other,
+  tried,
 } from '../core/observation.ts';
 import { countedAs } from '../core/operation-of.ts';
 import { jsonOfRequest, requestAt } from '../core/requests.ts';
@@ -21,7 +22,6 @@ import { readUntil } from '../core/settling.ts';
 import { isAccepted, wasAccepted } from '../core/status.ts';
 import { creationsOf, makeRecord } from '../create/creations.ts';
 import { findControls } from '../create/find-controls.ts';
-import { tried } from '../create/observations.ts';
 import { isDone, sendAgain, sendChange } from './changes.ts';
 import { collectionOfMade, inTurn, makeReadable, readListing } from './readings.ts';
 import { keysOn } from './relations.ts';

@@ -15,9 +15,10 @@ import {
   observation,
   observations,
   other,
+  tried,
 } from '../../core/observation.ts';
+import { tryReads } from '../../core/read-attempts.ts';
 import { isAccepted, outcomeOf, wasAccepted } from '../../core/status.ts';
-import { tried, tryReads } from '../../create/observations.ts';
 import { listingRequest, wholeQuery } from '../query.ts';
 import {
   collectionsSeen,

@@ -14,10 +14,11 @@ import {
   observations,
   other,
   outcomeAs,
+  tried,
 } from '../../core/observation.ts';
+import { tryReads } from '../../core/read-attempts.ts';
 import { isAccepted, isRejected } from '../../core/status.ts';
 import type { Collection } from '../../core/target.ts';
-import { tried, tryReads } from '../../create/observations.ts';
 import { withOperators } from '../filters/filter.ts';
 import { boundsOf, listingRequest, type Query, wholePage, wholeQuery } from '../query.ts';
 import {
