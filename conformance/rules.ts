@@ -32,7 +32,7 @@ import { eachPageShows, type ShownPage } from './core/claims.ts';
 import type { ReadExchange } from './core/evidence.ts';
 import type { HouseRule } from './house/house-rule.ts';
 
-export { type Constraint, type Contract, focusOf } from '../src/contract/contract.ts';
+export { type Constraint, type Contract, firstPath as pathOf, focusOf } from '../src/contract/contract.ts';
 export { type ListStructure, listOf, relations } from '../src/contract/list.ts';
 export { type OperationId, operationIn, type WithOperations } from '../src/contract/operations.ts';
 export {
@@ -123,7 +123,6 @@ export {
 } from './create/claims.ts';
 export { creationProfile } from './create/creation-profile.ts';
 export { creationsOf } from './create/creations.ts';
-export { firstPath as pathOf } from './create/edit-place.ts';
 export { type Control, type Edit, joined, sendingHeader } from './create/edits.ts';
 export {
   leastCreated,

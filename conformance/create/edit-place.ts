@@ -1,10 +1,7 @@
-import type { Constraint, Contract, FieldPath } from '../../src/contract/contract.ts';
+import { type Constraint, type Contract, type FieldPath, firstPath } from '../../src/contract/contract.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import { fitList, fitObject, type PatternTexts, schemaBelow } from '../../src/contract/schema-values.ts';
 import { at, isObject, type Json, type JsonObject } from '../../src/json/json.ts';
-
-/** The first place that a constraint is about. */
-export const firstPath = ({ paths: [path = []] }: Constraint): FieldPath => path;
 
 /** Changes the entry of a list or the field of an object. */
 type HolderEdit = (holder: Json, key: string | number) => Json;

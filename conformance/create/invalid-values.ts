@@ -1,4 +1,4 @@
-import { type Constraint, type Contract, constraintsOf } from '../../src/contract/contract.ts';
+import { type Constraint, type Contract, constraintsOf, firstPath } from '../../src/contract/contract.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import { listedValues } from '../../src/contract/satisfiable.ts';
 import {
@@ -14,7 +14,6 @@ import { formatValues, isJudged } from '../../src/json/formats.ts';
 import { isObject, isOfType, type Json, type JsonObject, withoutAt } from '../../src/json/json.ts';
 import { matches } from '../../src/json/matching.ts';
 import { textWithNonce } from '../core/nonces.ts';
-import { firstPath } from './edit-place.ts';
 
 /** Values that loose validators accept for a format, the first ones made from a text that has it. */
 export function misshapen(format: Json, sound: string): readonly Json[] {

@@ -1,12 +1,11 @@
 // Objects in requests of which a field says what they are, so that a server may read each kind with other code.
 
-import type { Constraint, Contract } from '../../src/contract/contract.ts';
+import { type Constraint, type Contract, firstPath } from '../../src/contract/contract.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import { listedValues } from '../../src/contract/satisfiable.ts';
 import { allows, nearestOf, schemaWithin } from '../../src/contract/schema-values.ts';
 import { at, isObject, type Json, type JsonObject, withAt, withoutAt } from '../../src/json/json.ts';
 import { propertiesOf, requiredOf } from '../../src/json/schema-at.ts';
-import { firstPath } from './edit-place.ts';
 
 /** Gives the object of a constrained field another of the values that say what it is. */
 type ObjectKind = {

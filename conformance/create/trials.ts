@@ -1,6 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fieldOf } from '../../src/contract/clauses.ts';
-import { type Clause, type Constraint, type Contract, constraintsOf } from '../../src/contract/contract.ts';
+import {
+  type Clause,
+  type Constraint,
+  type Contract,
+  constraintsOf,
+  firstPath,
+} from '../../src/contract/contract.ts';
 import { clauseId } from '../../src/contract/kind-clauses.ts';
 import { isConverted } from '../../src/contract/levels.ts';
 import { isChanging, type OperationId, operationIn } from '../../src/contract/operations.ts';
@@ -24,7 +30,7 @@ import { reportAttempt, type Trial, whyUnsent } from './attempts.ts';
 import { maskOf } from './claims.ts';
 import { recheckAttempt } from './confirm-outcomes.ts';
 import { creationsOf } from './creations.ts';
-import { editAt, firstPath } from './edit-place.ts';
+import { editAt } from './edit-place.ts';
 import { type Control, type Edit, sendingHeader } from './edits.ts';
 import {
   atBound,

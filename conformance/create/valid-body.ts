@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { alternativesOf, combinedSchema, nameOf } from '../../src/contract/combine.ts';
-import type { Constraint } from '../../src/contract/contract.ts';
+import { type Constraint, firstPath } from '../../src/contract/contract.ts';
 import {
   isChanging,
   isWriting,
@@ -31,7 +31,6 @@ import type { ContractAndTarget } from '../core/context.ts';
 import { fillNonce, nonce, nonceUuid, nonceWithin } from '../core/nonces.ts';
 import { type KnownGood, knownGoodOf } from '../core/target.ts';
 import { creationProfile } from './creation-profile.ts';
-import { firstPath } from './edit-place.ts';
 
 export const isOptional = (
   contract: WithOperations,

@@ -53,6 +53,9 @@ export type Constraint = {
   readonly pointer: string;
 };
 
+/** The first place that a constraint is about. */
+export const firstPath = ({ paths: [path = []] }: Pick<Constraint, 'paths'>): FieldPath => path;
+
 /** A field that Overlays removed. */
 type Gone = Pick<Constraint, 'operation' | 'side'> & { readonly path: FieldPath };
 

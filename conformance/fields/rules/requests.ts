@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fieldOf, wordsForAll } from '../../../src/contract/clauses.ts';
 import { alternativesOf, nameOf } from '../../../src/contract/combine.ts';
-import { type Constraint, type Contract, constraintsOf } from '../../../src/contract/contract.ts';
+import { type Constraint, type Contract, constraintsOf, firstPath } from '../../../src/contract/contract.ts';
 import { isConverted } from '../../../src/contract/levels.ts';
 import { operationIn } from '../../../src/contract/operations.ts';
 import { triedBeside } from '../../../src/contract/record.ts';
@@ -25,7 +25,6 @@ import { jsonOfRequest } from '../../core/requests.ts';
 import { kindRules, mutantTable, type RuleMutant, rowsByClause } from '../../core/rule.ts';
 import type { Topic } from '../../core/topic.ts';
 import { isToBlame, maskOf, neverAccepted } from '../../create/claims.ts';
-import { firstPath } from '../../create/edit-place.ts';
 import {
   breakingOnly,
   foreign,
@@ -84,7 +83,7 @@ const breachOf =
 
 function topicOfRequests(constraints: readonly Constraint[], depth: number): Topic {
   const keywords = constraints.map(({ keyword }) => keyword);
-  const isOfBody = constraints.some(({ paths: [path = []] }) => path.length <= depth);
+  const isOfBody = constraints.some((one) => firstPath(one).length <= depth);
   if (isOfBody || keywords.includes('required')) return ['required values', 'required'];
   if (keywords.some((one) => ['const', 'enum'].includes(one))) return ['required values'];
   return [

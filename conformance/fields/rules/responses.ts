@@ -5,6 +5,7 @@ import {
   type Contract,
   constraintsOf,
   type FieldPath,
+  firstPath,
 } from '../../../src/contract/contract.ts';
 import { type Operation, type OperationId, operationIn } from '../../../src/contract/operations.ts';
 import { nearestOf, sampleOf, schemaWithin } from '../../../src/contract/schema-values.ts';
@@ -34,7 +35,6 @@ import { jsonOfRequest } from '../../core/requests.ts';
 import { kindRules, type MutantTable, rowsByClause } from '../../core/rule.ts';
 import { isAccepted } from '../../core/status.ts';
 import type { Topic } from '../../core/topic.ts';
-import { firstPath } from '../../create/edit-place.ts';
 import { breakingAll, foreign, otherKinds } from '../../create/invalid-values.ts';
 import { changeResponse, withJson } from '../../mutants/edits.ts';
 
@@ -208,7 +208,7 @@ function missing([first]: readonly Constraint[], json: Json): string {
 
 /** An empty object as the body shows nothing yet. */
 const isEmptyWrapper = ({ record }: Operation, { paths, keyword }: Constraint, json: Json): boolean =>
-  keyword === 'type' && paths[0]?.length === 0 && at(json, ...record) === undefined;
+  keyword === 'type' && firstPath({ paths }).length === 0 && at(json, ...record) === undefined;
 
 function breachResult(
   json: Json,

@@ -1,7 +1,7 @@
 // Listings with the further parameters of the contract, and with values that these do not allow (§4.3, §7).
 
 import { fieldOf } from '../../../src/contract/clauses.ts';
-import { type Contract, focusOf } from '../../../src/contract/contract.ts';
+import { type Contract, firstPath, focusOf } from '../../../src/contract/contract.ts';
 import { clauseInFocus } from '../../../src/contract/kind-clauses.ts';
 import { listOf, textParameters } from '../../../src/contract/list.ts';
 import { allowsText } from '../../../src/contract/parameter-text.ts';
@@ -13,7 +13,6 @@ import { attemptReads, type ReadTrial } from '../../core/read-attempts.ts';
 import { wasRejected } from '../../core/status.ts';
 import { type Collection, collectionWords } from '../../core/target.ts';
 import { mayPass } from '../../core/transient.ts';
-import { firstPath } from '../../create/edit-place.ts';
 import { itemIdsOf, nextOf } from '../complete-reading.ts';
 import { filterFor } from '../filters/filter.ts';
 import { followFrom } from '../links/following.ts';

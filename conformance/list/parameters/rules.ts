@@ -1,7 +1,7 @@
 // The bounds and values of query parameters (§4.3, §7).
 
 import { fieldOf, wordsForAll } from '../../../src/contract/clauses.ts';
-import { type Constraint, type Contract, constraintsOf } from '../../../src/contract/contract.ts';
+import { type Constraint, type Contract, constraintsOf, firstPath } from '../../../src/contract/contract.ts';
 import { type ListStructure, listOf } from '../../../src/contract/list.ts';
 import { collectionParameters, type OperationId, operationIn } from '../../../src/contract/operations.ts';
 import { allowsText } from '../../../src/contract/parameter-text.ts';
@@ -10,7 +10,6 @@ import type { Json } from '../../../src/json/json.ts';
 import { readsRejected } from '../../core/read-attempts.ts';
 import { kindRules, mutantTable, type RuleMutant, rowsByClause } from '../../core/rule.ts';
 import type { CollectionName } from '../../core/target.ts';
-import { firstPath } from '../../create/edit-place.ts';
 import { atBound, breakingOnly, schemaOfConstraint } from '../../create/invalid-values.ts';
 import { inFocus, overlook } from '../../mutants/edits.ts';
 import { furtherOf, notIntegers, type Query } from '../query.ts';
