@@ -4,8 +4,8 @@ import {
   type Clause,
   type Constraint,
   type Contract,
-  constraintsOf,
   firstPath,
+  requestConstraints,
 } from '../../src/contract/contract.ts';
 import { clauseId } from '../../src/contract/kind-clauses.ts';
 import { isConverted } from '../../src/contract/levels.ts';
@@ -89,7 +89,7 @@ function constraintTrials(
   operation: OperationId,
   trialControls: TrialControls,
 ): Trial[] {
-  const own = constraintsOf(context.contract, operation).filter(({ side }) => side === 'request');
+  const own = requestConstraints(context.contract, operation);
   return own.flatMap((constraint) => {
     const turn = own.filter(({ keyword }) => keyword === constraint.keyword).indexOf(constraint);
     const flaws = flawsOf(context, constraint);
@@ -310,11 +310,8 @@ function nullTrials(
   operation: OperationId,
   { least, full, whyNotFull }: TrialControls,
 ): Trial[] {
-  const required = constraintsOf(contract, operation).filter(
-    ({ side, keyword }) => side === 'request' && keyword === 'required',
-  );
   const isWithin = (one: Constraint): boolean => isWithinOptional(contract, operation, firstPath(one));
-  return required.map((one) => ({
+  return requestConstraints(contract, operation, 'required').map((one) => ({
     clause: clauseId(operation, 'request-null-required'),
     what: `a request with ${fieldOf(one)} null`,
     expects: 'rejection',
@@ -325,12 +322,17 @@ function nullTrials(
   }));
 }
 
-/** What puts a value into a request; or, if it is a text without a nonce, another one of its form. */
-const withText = (
+/** A request that has to be accepted, with a value; or, if that is a text without a nonce, another one of its form. */
+const acceptanceWith = (
   contract: Contract,
   constraint: Constraint,
   value: Json,
-): Required<Pick<Trial, 'edit'>> & Pick<Trial, 'otherwise'> => ({
+  how: string,
+  clause = constraint.clause.id,
+): Omit<Trial, 'control'> => ({
+  clause,
+  what: `a request with ${fieldOf(constraint)} ${how}`,
+  expects: 'acceptance',
   edit: (body) => withValue(contract, constraint, body, value),
   ...(typeof value === 'string' && !hasNonce(value)
     ? {
@@ -347,22 +349,23 @@ const withText = (
 
 /** Trials that texts of the least and the greatest length are accepted, for the constraints that are wanted. */
 export function boundTrials(
-  context: ExperimentContext,
+  { contract }: ExperimentContext,
   operation: OperationId,
   control: Control,
   isWanted: (constraint: Constraint) => boolean,
   notApplicable?: Trial['notApplicable'],
 ): Trial[] {
-  return constraintsOf(context.contract, operation)
-    .filter(({ side }) => side === 'request')
+  return requestConstraints(contract, operation)
     .filter(({ keyword }) => keyword === 'minLength' || keyword === 'maxLength')
-    .filter((one) => isWanted(one) && maskOf(context.contract, one) === undefined)
+    .filter((one) => isWanted(one) && maskOf(contract, one) === undefined)
     .map((one) => ({
-      clause: one.clause.id,
-      what: `a request with ${fieldOf(one)} of ${one.value} characters`,
-      expects: 'acceptance',
+      ...acceptanceWith(
+        contract,
+        one,
+        textAtLength(contract, one, Number(one.value)),
+        `of ${one.value} characters`,
+      ),
       control,
-      ...withText(context.contract, one, textAtLength(context.contract, one, Number(one.value))),
       ...(notApplicable ? { notApplicable } : {}),
     }));
 }
@@ -374,20 +377,15 @@ export const addressTrials = (
   control: Control,
   notApplicable?: Trial['notApplicable'],
 ): Trial[] =>
-  constraintsOf(contract, operation)
-    .filter(({ side }) => side === 'request')
-    .flatMap((one) => {
-      const address = unusualAddress(contract, one);
-      if (address === undefined) return [];
-      return {
-        clause: one.clause.id,
-        what: `a request with ${fieldOf(one)} ${JSON.stringify(address)}`,
-        expects: 'acceptance',
-        control,
-        edit: (body) => withValue(contract, one, body, address),
-        ...(notApplicable ? { notApplicable } : {}),
-      };
-    });
+  requestConstraints(contract, operation, 'format').flatMap((one) => {
+    const address = unusualAddress(contract, one);
+    if (address === undefined) return [];
+    return {
+      ...acceptanceWith(contract, one, address, JSON.stringify(address)),
+      control,
+      ...(notApplicable ? { notApplicable } : {}),
+    };
+  });
 
 /** Requests with texts of the greatest length whose last letter is one of two bytes. */
 export const letterTrials = (
@@ -396,18 +394,14 @@ export const letterTrials = (
   control: Control,
 ): Trial[] => {
   const clause = clauseId(operation, 'request-letters-counted');
-  const lengths = constraintsOf(contract, operation).filter(
-    (one) => one.side === 'request' && one.keyword === 'maxLength' && Number(one.value) > 0,
-  );
-  return lengths
-    .filter((one) => contract.clauses.has(clause) && maskOf(contract, one) === undefined)
-    .map((one) => ({
-      clause,
-      what: `a request with ${fieldOf(one)} of ${one.value} characters, of which the last is é`,
-      expects: 'acceptance',
-      control,
-      ...withText(contract, one, `${textAtLength(contract, one, Number(one.value)).slice(0, -1)}é`),
-    }));
+  if (!contract.clauses.has(clause)) return [];
+  return requestConstraints(contract, operation, 'maxLength')
+    .filter((one) => Number(one.value) > 0 && maskOf(contract, one) === undefined)
+    .map((one) => {
+      const text = `${textAtLength(contract, one, Number(one.value)).slice(0, -1)}é`;
+      const how = `of ${one.value} characters, of which the last is é`;
+      return { ...acceptanceWith(contract, one, text, how, clause), control };
+    });
 };
 
 /** Whether a change writes one of the values that a field has: from one state, a record may not get into each other. */
@@ -421,22 +415,18 @@ export const derivedBoundTrials = (
   control: Control,
 ): Trial[] => {
   const { contract } = context;
-  return constraintsOf(contract, operation)
-    .filter((one) => one.side === 'request' && one.clause.derived)
+  return requestConstraints(contract, operation)
+    .filter(({ clause }) => clause.derived)
     .flatMap((one) => {
       const values =
         one.keyword === 'anyOf'
           ? alternativeValues(context, one).map(([name, value]) => [`as ${name}`, value] as const)
           : atBound(contract, one).map((value) => [shortly(value), value] as const);
-      return values.map(
-        ([how, value]): Trial => ({
-          clause: hasState(contract, one) ? clauseId(operation, 'each-value') : one.clause.id,
-          what: `a request with ${fieldOf(one)} ${how}`,
-          expects: 'acceptance',
-          control,
-          ...withText(contract, one, value),
-        }),
-      );
+      const clause = hasState(contract, one) ? clauseId(operation, 'each-value') : one.clause.id;
+      return values.map(([how, value]) => ({
+        ...acceptanceWith(contract, one, value, how, clause),
+        control,
+      }));
     });
 };
 

@@ -151,6 +151,16 @@ export const constraintsOf = (
   id: OperationId,
 ): readonly Constraint[] => byOperation(constraints).get(id) ?? [];
 
+/** The constraints of one operation on what it is sent; `keyword`: only those of one keyword. */
+export const requestConstraints = (
+  contract: Pick<Contract, 'constraints'>,
+  id: OperationId,
+  keyword?: string,
+): readonly Constraint[] =>
+  constraintsOf(contract, id).filter(
+    (one) => one.side === 'request' && (keyword === undefined || one.keyword === keyword),
+  );
+
 /** What the responses of one operation promise about fields. */
 export const promisesOf = (
   { promises }: Pick<Contract, 'promises'>,

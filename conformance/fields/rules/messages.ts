@@ -1,4 +1,10 @@
-import { type Contract, constraintsOf, type FieldPath } from '../../../src/contract/contract.ts';
+import {
+  type Contract,
+  constraintsOf,
+  type FieldPath,
+  firstPath,
+  requestConstraints,
+} from '../../../src/contract/contract.ts';
 import { isChanging, isOfKind, type OperationId, operationIn } from '../../../src/contract/operations.ts';
 import { nonNullOptions } from '../../../src/contract/optional-fields.ts';
 import { showsRecord, showsResource } from '../../../src/contract/record.ts';
@@ -187,11 +193,9 @@ const neverCloses: Claim = {
 export default kindRules('all', ['rejections'], {
   'bad-input-not-crash': (operation, contract) => {
     const { sentIn } = operationIn(contract, operation);
-    const required = constraintsOf(contract, operation).filter(
-      ({ operation: id, side, keyword, paths: [path = []] }) =>
-        id === operation && side === 'request' && keyword === 'required' && path.length === sentIn.length + 1,
-    );
-    const [path] = required.at(-1)?.paths ?? [];
+    const path = requestConstraints(contract, operation, 'required')
+      .map(firstPath)
+      .findLast(({ length }) => length === sentIn.length + 1);
     const [wrapper] = sentIn;
     return {
       title: 'an invalid request does not get a 5xx status',
@@ -349,12 +353,12 @@ export default kindRules('all', ['rejections'], {
     mutants: {
       'lengths are counted in bytes': changeStatus(operation, (status, request) => {
         const json = jsonOfRequest(request);
-        const isTooLong = constraintsOf(contract, operation).some(
-          ({ side, keyword, value, paths: [path = []] }) =>
-            side === 'request' &&
-            keyword === 'maxLength' &&
+        const isTooLong = requestConstraints(contract, operation, 'maxLength').some(
+          (one) =>
             json !== undefined &&
-            instances(json, path).some((one) => Buffer.byteLength(String(one.value)) > Number(value)),
+            instances(json, firstPath(one)).some(
+              ({ value }) => Buffer.byteLength(String(value)) > Number(one.value),
+            ),
         );
         return isTooLong ? 400 : status;
       }),
@@ -369,11 +373,9 @@ export default kindRules('all', ['rejections'], {
     },
   }),
   'request-null-required': (operation, contract) => {
-    const constraints = constraintsOf(contract, operation);
     const isInner = (path: readonly string[]): boolean => path.length > 2;
-    const hasInner = constraints.some(
-      ({ operation: id, side, keyword, paths: [path = []] }) =>
-        id === operation && side === 'request' && keyword === 'required' && isInner(path),
+    const hasInner = requestConstraints(contract, operation, 'required').some((one) =>
+      isInner(firstPath(one)),
     );
     return {
       topic: ['required values', 'required'],

@@ -1,7 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fieldOf, wordsForAll } from '../../../src/contract/clauses.ts';
 import { alternativesOf, nameOf } from '../../../src/contract/combine.ts';
-import { type Constraint, type Contract, constraintsOf, firstPath } from '../../../src/contract/contract.ts';
+import {
+  type Constraint,
+  type Contract,
+  firstPath,
+  requestConstraints,
+} from '../../../src/contract/contract.ts';
 import { isConverted } from '../../../src/contract/levels.ts';
 import { operationIn } from '../../../src/contract/operations.ts';
 import { triedBeside } from '../../../src/contract/record.ts';
@@ -41,8 +46,8 @@ const keywords = ['required', 'type', 'format', 'const', 'enum', 'maxLength', 'm
 
 /** One rule for each clause on requests: what breaks it is rejected, and what is at its bound accepted. */
 export default kindRules('all', ['rejections'], (operation, contract) => {
-  const own = constraintsOf(contract, operation).filter(
-    (one) => one.side === 'request' && (keywords.includes(one.keyword) || one.clause.derived === true),
+  const own = requestConstraints(contract, operation).filter(
+    ({ keyword, clause }) => keywords.includes(keyword) || clause.derived === true,
   );
   const { sentIn } = operationIn(contract, operation);
   return {

@@ -6,6 +6,7 @@ import {
   constraintsOf,
   type FieldPath,
   firstPath,
+  requestConstraints,
 } from '../../../src/contract/contract.ts';
 import { type Operation, type OperationId, operationIn } from '../../../src/contract/operations.ts';
 import { nearestOf, sampleOf, schemaWithin } from '../../../src/contract/schema-values.ts';
@@ -127,8 +128,8 @@ function returnedAsSent(
   isUnsound: (sent: Json) => boolean,
 ): MutantTable {
   const { record, request } = operationIn(contract, operation);
-  const sent = constraintsOf(contract, operation).find(
-    (one) => one.side === 'request' && firstPath(one).at(-1) === path.at(-1) && isMeant(one),
+  const sent = requestConstraints(contract, operation).find(
+    (one) => firstPath(one).at(-1) === path.at(-1) && isMeant(one),
   );
   const isOwn =
     sent !== undefined &&

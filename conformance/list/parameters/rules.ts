@@ -27,7 +27,7 @@ export function constraintsOfParameters(contract: Contract, operation: Operation
   ];
   return constraintsOf(contract, operation).filter((one) => {
     const [name = ''] = firstPath(one);
-    if (one.operation !== operation || one.side !== 'parameter' || one.keyword === 'required') return false;
+    if (one.side !== 'parameter' || one.keyword === 'required') return false;
     if (one.clause.unobservable !== undefined) return false;
     return (
       further.some((other) => other.name === name) || (one.clause.derived === true && others.includes(name))
