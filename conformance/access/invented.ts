@@ -44,7 +44,7 @@ export async function tryInvented(
       what: 'a request with an invented credential',
       expects: 'either',
       exchange: one,
-      ...(before ? { before } : {}),
+      before,
     });
   if (wasRejected(exchange)) {
     if (tried.rejected === undefined) for (const [of, one] of tried.accepted) report(of, one, exchange);

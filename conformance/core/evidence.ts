@@ -161,30 +161,33 @@ export type Attempt = {
   readonly clause: string;
   readonly what: string;
   readonly expects: 'rejection' | 'acceptance' | 'either';
-  readonly exchange?: RunExchange;
+  readonly exchange?: RunExchange | undefined;
   /** Whether a redirect rejects it, as for missing credentials (READINGS, levels). */
-  readonly redirectRejects?: boolean;
+  readonly redirectRejects?: boolean | undefined;
   /** Whether only a response with the record accepts it: some servers read the request as another path. */
-  readonly showsAcceptance?: boolean;
+  readonly showsAcceptance?: boolean | undefined;
   /** Whether all its values are known-good though no control came before. */
-  readonly isKnownGood?: boolean;
-  readonly before?: RunExchange;
-  readonly after?: RunExchange;
-  readonly failedOnce?: RunExchange;
+  readonly isKnownGood?: boolean | undefined;
+  readonly before?: RunExchange | undefined;
+  readonly after?: RunExchange | undefined;
+  readonly failedOnce?: RunExchange | undefined;
   /** What was read before and after it, if it changes something, and what created the record that it changes. */
   readonly readings?: {
-    readonly before?: RunExchange;
+    readonly before?: RunExchange | undefined;
     readonly after: readonly RunExchange[];
-    readonly creation?: RunExchange;
+    readonly creation?: RunExchange | undefined;
   };
   /** What the same did with new records, if it failed and that is not sure yet (READINGS P6). */
   readonly onNewRecords?: 'passed' | 'not tried';
   /** Why it proves nothing, such as a value that the target file does not declare. */
-  readonly notApplicable?: {
-    readonly why: Explanation;
-    readonly remedy?: Remedy;
-    readonly stoppedAt?: string;
-  };
+  readonly notApplicable?: NotApplicable | undefined;
+};
+
+/** Why an attempt proves nothing, and what would let it. */
+export type NotApplicable = {
+  readonly why: Explanation;
+  readonly remedy?: Remedy | undefined;
+  readonly stoppedAt?: string | undefined;
 };
 
 /** A record that the run created and did not delete. */

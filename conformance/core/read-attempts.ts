@@ -2,7 +2,7 @@ import type { Contract } from '../../src/contract/contract.ts';
 import { type HttpRequest, isLost } from '../../src/http/exchange.ts';
 import type { Claim } from './claim.ts';
 import type { ExperimentContext } from './context.ts';
-import type { Attempt } from './evidence.ts';
+import type { Attempt, NotApplicable } from './evidence.ts';
 import type { RunExchange } from './exchange.ts';
 import { judgeAttempt } from './judge-attempts.ts';
 import { type ChoiceContext, choiceRuleId } from './observation.ts';
@@ -12,8 +12,10 @@ import { isMissing, outcomeOf, outcomeVerb, wasAccepted, wasRejected } from './s
 import { mayPass, transientFailure } from './transient.ts';
 
 /** A read that differs from its control in one edit; by default it must be rejected. */
-export type ReadTrial = Pick<Attempt, 'clause' | 'what' | 'showsAcceptance' | 'redirectRejects'> &
-  Partial<Pick<Attempt, 'expects'>> & { readonly request: HttpRequest };
+export type ReadTrial = Pick<Attempt, 'clause' | 'what' | 'showsAcceptance' | 'redirectRejects'> & {
+  readonly expects?: Attempt['expects'] | undefined;
+  readonly request: HttpRequest;
+};
 
 /** Sends reads between two readings of their control, and reports them as attempts (READINGS P3). */
 export async function attemptReads(
@@ -33,14 +35,8 @@ export async function attemptReads(
     : undefined;
   for (const { trial, exchange } of exchanges) {
     const { request: _request, expects = 'rejection', ...about } = trial;
-    const controls = { before, ...(after ? { after } : {}) };
-    context.report({
-      operation: countedAs(context.contract, control),
-      ...about,
-      expects,
-      exchange,
-      ...controls,
-    });
+    const operation = countedAs(context.contract, control);
+    context.report({ operation, ...about, expects, exchange, before, after });
   }
   return exchanges.map(({ exchange }) => exchange);
 }
@@ -70,7 +66,7 @@ const rounds = 3;
  */
 export async function reportRead(
   context: ExperimentContext,
-  about: Omit<Attempt, 'expects'> & Required<Pick<Attempt, 'exchange' | 'before'>>,
+  about: Omit<Attempt, 'expects'> & Readonly<Record<'exchange' | 'before', RunExchange>>,
   isShown: (control: Awaited<ReturnType<ExperimentContext['exchangeAfresh']>>) => boolean,
 ): Promise<void> {
   const { exchange, before, what, notApplicable } = about;
@@ -96,12 +92,12 @@ export async function reportRead(
     after = [...controls, ...again.filter(isInterrupted)].find((one) => !wasAccepted(one)) ?? controls[0];
     if (after && !wasAccepted(after)) break;
   }
-  context.report({ ...attempt, ...(after ? { after } : {}) });
+  context.report({ ...attempt, after });
 }
 
 const isInterrupted = (exchange: RunExchange): boolean => transientFailure(exchange) !== undefined;
 
-const movedOn = (what: string, exchange: RunExchange): Required<Attempt>['notApplicable'] => ({
+const movedOn = (what: string, exchange: RunExchange): NotApplicable => ({
   why: `${what} ${outcomeVerb(exchange)}, and then served, or what it looks for was not listed any more`,
 });
 

@@ -4,7 +4,7 @@ import { type OperationId, operationIn } from '../../src/contract/operations.ts'
 import type { Json } from '../../src/json/json.ts';
 import { printRequest } from '../../src/print.ts';
 import type { Context, ExperimentContext } from '../core/context.ts';
-import type { Attempt, Breach } from '../core/evidence.ts';
+import type { Attempt, Breach, NotApplicable } from '../core/evidence.ts';
 import type { RunExchange } from '../core/exchange.ts';
 import { numberOf } from '../core/nonces.ts';
 import { choiceRuleId } from '../core/observation.ts';
@@ -43,8 +43,8 @@ export const reportAttempt = (
     clause,
     what,
     expects,
-    ...(redirectRejects ? { redirectRejects } : {}),
-    ...(showsAcceptance ? { showsAcceptance } : {}),
+    redirectRejects,
+    showsAcceptance,
     ...seen,
   });
 
@@ -133,7 +133,7 @@ async function rejections(tries: Tries, make: Control, trials: readonly Trial[])
     );
     after = seen.accepted;
   }
-  for (const { trial, exchange } of sent) report(trial, { exchange, before, ...(after ? { after } : {}) });
+  for (const { trial, exchange } of sent) report(trial, { exchange, before, after });
   const closed = sent.find(({ exchange }) => isClosed(exchange));
   const exchange = closed && after && wasAccepted(after) && (await closedAfter(tries, make, closed.trial));
   if (!exchange || !after) return;
@@ -207,11 +207,7 @@ export async function attemptTogether(
 }
 
 /** Why a control may not be sent: the contract does not allow it, or no more records may be created. */
-export function whyUnsent(
-  context: Context,
-  operation: OperationId,
-  control: Control,
-): NonNullable<Trial['notApplicable']> {
+export function whyUnsent(context: Context, operation: OperationId, control: Control): NotApplicable {
   const { contract, target } = context;
   const [breach] = breachesOf(context, operation, control);
   if (!breach) return outOfWrites(context, operation);
@@ -219,17 +215,13 @@ export function whyUnsent(
   const line = contract.wantedExamples?.get(breach.constraint.pointer);
   if (line !== undefined)
     return { why: `no ${field} is known that the contract allows`, remedy: { kind: 'example', field, line } };
-  const remedy = remedyFor(contract, operation, 400, target);
   return {
     why: `the target file declares a ${field} that the contract does not allow`,
-    ...(remedy === undefined ? {} : { remedy }),
+    remedy: remedyFor(contract, operation, 400, target),
   };
 }
 
-function outOfWrites(
-  { contract, moreWrites }: Context,
-  operation: OperationId,
-): NonNullable<Trial['notApplicable']> {
+function outOfWrites({ contract, moreWrites }: Context, operation: OperationId): NotApplicable {
   const { method, path } = operationIn(contract, operation);
   return {
     why: 'this run may send no more requests that create records',

@@ -29,8 +29,8 @@ export const findControls = (context: ExperimentContext, operation: string): Pro
       good,
       trialControls: {
         least: good?.control ?? least,
-        ...(isGood(whole) ? { full } : {}),
-        ...(whyNotFull ? { whyNotFull } : {}),
+        full: isGood(whole) ? full : undefined,
+        whyNotFull,
       },
     };
   });

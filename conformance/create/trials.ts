@@ -18,7 +18,7 @@ import { requiredOf } from '../../src/json/schema-at.ts';
 import { printRequest } from '../../src/print.ts';
 import { shortened } from '../../src/words.ts';
 import type { ExperimentContext } from '../core/context.ts';
-import type { Breach } from '../core/evidence.ts';
+import type { Breach, NotApplicable } from '../core/evidence.ts';
 import type { RunExchange } from '../core/exchange.ts';
 import { hasNonce, nonce } from '../core/nonces.ts';
 import { type Remedy, remedyFor } from '../core/remedies.ts';
@@ -73,8 +73,8 @@ export async function createAtOnce(
 export type TrialControls = {
   readonly least: Control;
   /** With the optional fields, if such a request is accepted and is another one. */
-  readonly full?: Control;
-  readonly whyNotFull?: NonNullable<Trial['notApplicable']>;
+  readonly full?: Control | undefined;
+  readonly whyNotFull?: NotApplicable | undefined;
 };
 
 type Flaw = {
@@ -318,7 +318,7 @@ function nullTrials(
     breaks: () => true,
     control: isWithin(one) ? (full ?? least) : least,
     edit: (control: Json) => withValue(contract, one, control, null),
-    ...(isWithin(one) && whyNotFull ? { notApplicable: whyNotFull } : {}),
+    notApplicable: isWithin(one) ? whyNotFull : undefined,
   }));
 }
 
@@ -353,7 +353,7 @@ export function boundTrials(
   operation: OperationId,
   control: Control,
   isWanted: (constraint: Constraint) => boolean,
-  notApplicable?: Trial['notApplicable'],
+  notApplicable?: NotApplicable,
 ): Trial[] {
   return requestConstraints(contract, operation)
     .filter(({ keyword }) => keyword === 'minLength' || keyword === 'maxLength')
@@ -366,7 +366,7 @@ export function boundTrials(
         `of ${one.value} characters`,
       ),
       control,
-      ...(notApplicable ? { notApplicable } : {}),
+      notApplicable,
     }));
 }
 
@@ -375,16 +375,12 @@ export const addressTrials = (
   { contract }: ExperimentContext,
   operation: OperationId,
   control: Control,
-  notApplicable?: Trial['notApplicable'],
+  notApplicable?: NotApplicable,
 ): Trial[] =>
   requestConstraints(contract, operation, 'format').flatMap((one) => {
     const address = unusualAddress(contract, one);
     if (address === undefined) return [];
-    return {
-      ...acceptanceWith(contract, one, address, JSON.stringify(address)),
-      control,
-      ...(notApplicable ? { notApplicable } : {}),
-    };
+    return { ...acceptanceWith(contract, one, address, JSON.stringify(address)), control, notApplicable };
   });
 
 /** Requests with texts of the greatest length whose last letter is one of two bytes. */
@@ -496,23 +492,18 @@ export function controlsOf(context: ExperimentContext, operation: OperationId) {
         remedy,
         isDeclared = false,
       }: { readonly remedy?: Remedy | undefined; readonly isDeclared?: boolean } = {},
-    ): NonNullable<Trial['notApplicable']> | undefined => {
+    ): NotApplicable | undefined => {
       if (isGood(sent)) return undefined;
       if (!sent) return whyUnsent(context, operation, control);
       const { request, response } = sent.exchange;
       const limit = limitNamed(response);
       const isOfRun = isDeclared || limit !== undefined || transientFailure(sent.exchange) !== undefined;
-      const stopped = isOfRun ? { stoppedAt: printRequest(request) } : {};
-      if (limit) return { why: `${what} ${limit}`, ...stopped };
+      const stoppedAt = isOfRun ? printRequest(request) : undefined;
+      if (limit) return { why: `${what} ${limit}`, stoppedAt };
       const byStatus = isLost(response)
         ? undefined
         : remedyFor(context.contract, operation, response.status, context.target);
-      const line = remedy ?? byStatus;
-      return {
-        why: notAccepted(what, sent.exchange),
-        ...(line === undefined ? {} : { remedy: line }),
-        ...stopped,
-      };
+      return { why: notAccepted(what, sent.exchange), remedy: remedy ?? byStatus, stoppedAt };
     },
   };
 }

@@ -14,6 +14,7 @@ import { readUntil, timeToSettle } from '../core/settling.ts';
 import { wasAccepted, wasRejected } from '../core/status.ts';
 import { transientFailure } from '../core/transient.ts';
 import { type Made, makeRecord } from '../create/creations.ts';
+import { isDone } from '../life/changes.ts';
 import { changeConditionally } from '../life/conditions.ts';
 import {
   filtersFor,
@@ -64,7 +65,7 @@ type Deletion = {
   readonly listed: Awaited<ReturnType<typeof listingOfMade>>;
   readonly request: HttpRequest;
   readonly write: RunExchange;
-  readonly failedOnce?: RunExchange;
+  readonly failedOnce?: RunExchange | undefined;
   /** Whether it was done although it failed, each time. */
   readonly isDoneAnyway?: boolean;
 };
@@ -88,7 +89,7 @@ async function deleteOne(
     const request = requestAt(context, operation.id, path);
     const write = await context.exchange({ ...request, isDue: true });
     const deletion = { made, listed, request, write };
-    if (wasAccepted(write)) return { ...deletion, ...(failed ? { failedOnce: failed } : {}) };
+    if (wasAccepted(write)) return { ...deletion, failedOnce: failed };
     if (!transientFailure(write)) failed ??= write;
     const after = await made.read(true);
     const isDone = wasAccepted(made.before) && !isShown(context, operation, made, after);
@@ -124,7 +125,7 @@ export default experiments('delete', {
           const [after] = wasRejected(exchange)
             ? (await readUntil(context, read, (some) => some.every(wasAccepted))).after
             : await read(false);
-          const seen = { exchange, before: first.before, ...(after ? { after } : {}) };
+          const seen = { exchange, before: first.before, after };
           context.report({ operation: id, ...trial, expects: 'rejection', ...seen });
           if (wasAccepted(exchange)) first = await makeShown(context, id);
         }
@@ -151,8 +152,8 @@ export default experiments('delete', {
           expects: 'acceptance',
           exchange: write,
           before,
-          ...(after && wasAccepted(after) ? { after } : {}),
-          ...(failedOnce ? { failedOnce } : {}),
+          after: isDone(after) ? after : undefined,
+          failedOnce,
         });
         if (!wasAccepted(write)) return;
         const reportOthers = async (times: string, deletion: RunExchange): Promise<void> => {

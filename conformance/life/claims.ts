@@ -27,7 +27,7 @@ export const holds: Claim = {
     const operation = operationIn(judge.contract, attempt.operation);
     const around = { contract: judge.contract, operation, write: exchange, after };
     const relation = lifeRelations[attempt.clause.slice(attempt.operation.length + 1) as RelationName];
-    const found = relation({ ...around, ...(before ? { before } : {}) });
+    const found = relation({ ...around, before });
     if (found === undefined) return judge.untested(`${what}: the responses show nothing to compare`);
     const [first] = found;
     const last = after.slice(-1);

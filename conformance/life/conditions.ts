@@ -107,7 +107,7 @@ export const changeConditionally = (context: ExperimentContext, id: string): Pro
     // A stale deletion that was accepted leaves nothing.
     const isGone = operation.kind === 'delete' && wasAccepted(rejected);
     let accepted = isGone ? undefined : await sendIf(context, operation, made, isWeak(tag) ? undefined : tag);
-    reportStale({ exchange: rejected, before, ...(accepted ? { after: accepted } : {}) });
+    reportStale({ exchange: rejected, before, after: accepted });
     if (!accepted) return;
     const why = `the ETag ${tag} is weak, and matches no If-Match`;
     if (isWeak(tag)) return reportCurrent({ notApplicable: { why } });
@@ -125,7 +125,7 @@ export const changeConditionally = (context: ExperimentContext, id: string): Pro
     reportCurrent({
       exchange: accepted,
       before,
-      ...(isDone(control) ? { after: control } : {}),
-      ...(failedOnce && isDone(accepted) ? { failedOnce } : {}),
+      after: isDone(control) ? control : undefined,
+      failedOnce: isDone(accepted) ? failedOnce : undefined,
     });
   });

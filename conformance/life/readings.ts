@@ -99,7 +99,7 @@ export const reporterOf =
   ): Promise<readonly RunExchange[]> => {
     const { contract, target } = context;
     if (!contract.clauses.has(clauseId(id, name))) return read(false);
-    const around = { contract, operation: operationIn(contract, id), write, ...(before ? { before } : {}) };
+    const around = { contract, operation: operationIn(contract, id), write, before };
     const isRight = (after: readonly RunExchange[]): boolean =>
       (lifeRelations[name]({ ...around, after }) ?? []).length === 0;
     const { first, after, waited } = await readUntil(context, read, isRight);
@@ -112,8 +112,8 @@ export const reporterOf =
       what,
       expects: 'acceptance',
       exchange: write,
-      readings: { after, ...(before ? { before } : {}), ...(creation ? { creation } : {}) },
-      ...(failedOnce ? { failedOnce } : {}),
+      readings: { after, before, creation },
+      failedOnce,
     });
     return after;
   };

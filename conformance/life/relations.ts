@@ -41,7 +41,7 @@ type Around = {
   readonly contract: Contract;
   readonly operation: Operation;
   readonly write: Exchange;
-  readonly before?: Exchange;
+  readonly before?: Exchange | undefined;
   readonly after: readonly Exchange[];
 };
 

@@ -88,7 +88,7 @@ export default experiments('read', {
           exchange,
           before,
           after: before,
-          ...(isLate ? { failedOnce: first } : {}),
+          failedOnce: isLate ? first : undefined,
         });
         const report = reporterOf(context, operation);
         const again = await read(false);
@@ -118,7 +118,7 @@ export default experiments('read', {
             expects: 'acceptance',
             exchange: conditional,
             readings: { before: exchange, after: [] },
-            ...(once && once !== conditional ? { failedOnce: once } : {}),
+            failedOnce: once === conditional ? undefined : once,
           });
         }
         const withId = (rule: ClauseName, id: string, what: string): ReadTrial => ({

@@ -72,12 +72,10 @@ function attemptsOfCheck(contract: Contract) {
             {
               ...rest,
               exchange,
-              ...(before ? { before } : {}),
-              ...(after ? { after } : {}),
-              ...(failedOnce ? { failedOnce } : {}),
-              ...(isRead
-                ? { readings: { after: inOrder, ...(readBefore ? { before: readBefore } : {}) } }
-                : {}),
+              before,
+              after,
+              failedOnce,
+              ...(isRead ? { readings: { after: inOrder, before: readBefore } } : {}),
             },
           ];
         },

@@ -11,7 +11,7 @@ import {
 import type { HttpRequest } from '../../../src/http/exchange.ts';
 import { onceFor } from '../../../src/once.ts';
 import type { ExperimentContext } from '../../core/context.ts';
-import type { Attempt, Item, Page } from '../../core/evidence.ts';
+import type { Item, NotApplicable, Page } from '../../core/evidence.ts';
 import type { RunExchange } from '../../core/exchange.ts';
 import { reportRead } from '../../core/read-attempts.ts';
 import { wasAccepted, wasRejected } from '../../core/status.ts';
@@ -245,7 +245,7 @@ export async function sendListFilter(
   collection: Collection,
   ids: readonly string[],
   shownOn: Page,
-  declined?: Attempt['notApplicable'],
+  declined?: NotApplicable,
 ): Promise<boolean> {
   const filter = listFilter(shownOn.query.list, ids);
   const request = listingRequest(context, collection, { ...wholeQuery, filter });
@@ -255,7 +255,7 @@ export async function sendListFilter(
     clause: clauseInFocus(context.contract, 'filter-in-list'),
     what: `the filter ${filterFor(shownOn.query.list, 'id', '…')} with ${ids.length} ids`,
   };
-  await report(context, exchange, { ...about, shownOn, ...(notApplicable ? { notApplicable } : {}) });
+  await report(context, exchange, { ...about, shownOn, notApplicable });
   return wasRejected(exchange);
 }
 
@@ -265,7 +265,7 @@ type Taking = {
   readonly shownOn: Page;
   /** Whether that page, when it is read again, still shows what the filter looks for. */
   readonly still?: (page: Page) => boolean;
-  readonly notApplicable?: Required<Attempt>['notApplicable'];
+  readonly notApplicable?: NotApplicable | undefined;
 };
 
 export async function sendDueFilter(
@@ -328,7 +328,7 @@ const report = (
       what,
       exchange,
       before: shownOn.exchange,
-      ...(notApplicable ? { notApplicable } : {}),
+      notApplicable,
     },
     (control) => control.page === undefined || !still || still(control.page),
   );

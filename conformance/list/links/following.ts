@@ -23,8 +23,8 @@ export type Followed = {
   readonly from: Page;
   /** Null if it says that there is no such page. */
   readonly link: string | null;
-  readonly to?: Page;
-  readonly unserved?: Page;
+  readonly to: Page | undefined;
+  readonly unserved: Page | undefined;
   readonly paged: Paged;
 };
 
@@ -145,9 +145,8 @@ function follow(
   return linksNamed(from, name).map((link) => {
     const asked = link === null ? undefined : linkTarget(target, from, link);
     const request = asked === undefined ? '' : nameOfLink(asked);
-    const [to, missing] = [served.get(request), unserved.get(request)];
     const paged = pagedLike(listing, from);
-    return { name, from, link, paged, ...(to ? { to } : {}), ...(missing ? { unserved: missing } : {}) };
+    return { name, from, link, paged, to: served.get(request), unserved: unserved.get(request) };
   });
 }
 

@@ -397,20 +397,14 @@ const rows = (_operation: OperationId, contract: Contract): KindRows => ({
   'links-next-end': {
     title: '{nextLink} is absent or null on the last page',
     claims: [
-      eachLink(['next'], ({ from, link, to, unserved, paged }, judge) => {
+      eachLink(['next'], (followed, judge) => {
+        const { from, link, paged } = followed;
         const end = (startOf(from, paged) ?? Number.NaN) + from.size;
         if (paged.count === undefined || from.size === 0 || !(end >= paged.count)) return;
         judge.claim(link === null, () => ({
           expected: `no ${linkWords(from.query.list, 'next')} on ${pageWords(from.query)}, which ends with ${judge.nouns.record} ${end} of ${paged.count}`,
           saw: printValue(link),
-          ...shownWith({
-            name: 'next',
-            from,
-            link,
-            paged,
-            ...(to ? { to } : {}),
-            ...(unserved ? { unserved } : {}),
-          }),
+          ...shownWith(followed),
         }));
       }),
     ],

@@ -101,7 +101,7 @@ export default experiments('list', {
             request: other
               ? listingRequest(context, other, small)
               : listingRequest(context, collection, queryWith(contract, small, name, value)),
-            ...(expects ? { expects } : {}),
+            expects,
           };
         };
         // No collection need have another name, whatever the schema allows.

@@ -5,12 +5,14 @@ import { clauseId } from '../../../src/contract/kind-clauses.ts';
 import { listOf, textParameters } from '../../../src/contract/list.ts';
 import { type Operation, operationIn } from '../../../src/contract/operations.ts';
 import { recordIdsIn, showsResource } from '../../../src/contract/record.ts';
-import { isLost, type Mutant, queryIn } from '../../../src/http/exchange.ts';
+import { type Mutant, queryIn } from '../../../src/http/exchange.ts';
 import { depthLimit, measure, readBody } from '../../../src/json/body.ts';
 import { isUuid } from '../../../src/json/uuid.ts';
 import type { Claim } from '../../core/claim.ts';
 import { eachAccepted } from '../../core/claims.ts';
-import type { Attempt, PageQuery } from '../../core/evidence.ts';
+import { jsonIn } from '../../core/created.ts';
+import type { PageQuery } from '../../core/evidence.ts';
+import type { RunExchange } from '../../core/exchange.ts';
 import { attempts } from '../../core/judge-attempts.ts';
 import { collectionIn, namesUuids } from '../../core/operation-of.ts';
 import { crashesNothing, readsRejected } from '../../core/read-attempts.ts';
@@ -270,7 +272,5 @@ export default kindRules('list', ['rejections'], {
   },
 });
 
-function listedCountIn(listing: Operation, { response }: Required<Attempt>['before']): number | undefined {
-  const body = isLost(response) ? undefined : readBody(response.body);
-  return body && 'json' in body ? recordIdsIn(listing, body.json)?.length : undefined;
-}
+const listedCountIn = (listing: Operation, exchange: RunExchange): number | undefined =>
+  recordIdsIn(listing, jsonIn(exchange))?.length;

@@ -131,7 +131,7 @@ const findKeyControls = (context: ExperimentContext): Promise<KeyControls> =>
       isDeclared: remedy === undefined,
     });
     const least = good?.control ?? controls.smallest;
-    return { good, trialControls: { least, ...(whyNotFull ? { whyNotFull } : {}) } };
+    return { good, trialControls: { least, whyNotFull } };
   });
 
 async function reportControls(

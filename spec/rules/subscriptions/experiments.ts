@@ -192,7 +192,7 @@ function paymentTrials(
   const common = {
     expects: 'rejection' as const,
     control: full,
-    ...(whyNotFull ? { notApplicable: whyNotFull } : {}),
+    notApplicable: whyNotFull,
   };
   return [
     {
@@ -240,7 +240,7 @@ const withoutReference = (
   expects: 'acceptance',
   control,
   edit: (body) => withoutAt(body, subscriptionFields(contract).reference),
-  ...(notApplicable ? { notApplicable } : {}),
+  notApplicable,
 });
 
 const sentInCapitals = ({ contract }: ExperimentContext, control: Control): Trial => ({
@@ -317,8 +317,8 @@ async function sendControls(
   return {
     trialControls: {
       least: first?.control ?? controls.smallest,
-      ...(isGood(paid) && first !== paid ? { full: paid.control } : {}),
-      ...(whyNotFull ? { whyNotFull } : {}),
+      full: isGood(paid) && first !== paid ? paid.control : undefined,
+      whyNotFull,
     },
     isAny: first !== undefined,
     madeUp,
