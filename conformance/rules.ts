@@ -121,6 +121,7 @@ export {
   rewritten,
   textAt,
 } from './create/claims.ts';
+export { controlsOf, isGood, type SentControl, type TrialControls } from './create/controls.ts';
 export { creationProfile } from './create/creation-profile.ts';
 export { creationsOf } from './create/creations.ts';
 export { type Control, type Edit, joined, sendingHeader } from './create/edits.ts';
@@ -137,14 +138,10 @@ export { shownAt as shown, shownInBody, timestampForms } from './create/shown-va
 export {
   addressTrials,
   boundTrials,
-  controlsOf,
   createAtOnce,
   derivedBoundTrials,
   hardTexts,
   invalidTrials,
-  isGood,
-  type SentControl,
-  type TrialControls,
   withCharset,
 } from './create/trials.ts';
 export { validBody } from './create/valid-body.ts';

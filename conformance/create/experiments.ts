@@ -16,10 +16,10 @@ import { pathValuesOf } from '../core/operation-of.ts';
 import { requestAt, unknownId } from '../core/requests.ts';
 import { wasAccepted } from '../core/status.ts';
 import { attempt, attemptTogether, type Trial } from './attempts.ts';
+import { findControls, type TrialControls } from './controls.ts';
 import { creationProfile } from './creation-profile.ts';
 import { creationsOf } from './creations.ts';
 import type { Control, Edit } from './edits.ts';
-import { findControls } from './find-controls.ts';
 import { nullEdits, tellingEdits } from './telling-values.ts';
 import {
   addressTrials,
@@ -28,7 +28,6 @@ import {
   hardTexts,
   invalidTrials,
   letterTrials,
-  type TrialControls,
   withCharset,
 } from './trials.ts';
 import { knownGoodFor } from './valid-body.ts';

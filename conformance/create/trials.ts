@@ -11,24 +11,17 @@ import { clauseId } from '../../src/contract/kind-clauses.ts';
 import { isConverted } from '../../src/contract/levels.ts';
 import { isChanging, type OperationId, operationIn } from '../../src/contract/operations.ts';
 import { sampleOf } from '../../src/contract/schema-values.ts';
-import { header, isLost } from '../../src/http/exchange.ts';
+import { header } from '../../src/http/exchange.ts';
 import { formatValues, isFormat } from '../../src/json/formats.ts';
 import { at, isObject, type Json, objectIn, withAt, withoutAt } from '../../src/json/json.ts';
 import { requiredOf } from '../../src/json/schema-at.ts';
-import { printRequest } from '../../src/print.ts';
 import { shortened } from '../../src/words.ts';
 import type { ExperimentContext } from '../core/context.ts';
 import type { Breach, NotApplicable } from '../core/evidence.ts';
-import type { RunExchange } from '../core/exchange.ts';
 import { hasNonce, nonce } from '../core/nonces.ts';
-import { type Remedy, remedyFor } from '../core/remedies.ts';
-import { notAccepted } from '../core/server-message.ts';
-import { limitNamed, wasAccepted } from '../core/status.ts';
-import { transientFailure } from '../core/transient.ts';
-import type { Explanation } from '../core/verdict.ts';
-import { reportAttempt, type Trial, whyUnsent } from './attempts.ts';
+import type { Trial } from './attempts.ts';
 import { maskOf } from './claims.ts';
-import { recheckAttempt } from './confirm-outcomes.ts';
+import type { TrialControls } from './controls.ts';
 import { creationsOf } from './creations.ts';
 import { editAt } from './edit-place.ts';
 import { type Control, type Edit, sendingHeader } from './edits.ts';
@@ -68,14 +61,6 @@ export async function createAtOnce(
   const count = Math.min(together, context.writesLeft());
   await inTurn(() => Promise.all(Array.from({ length: count }, () => send(control, edit))));
 }
-
-/** The accepted requests from which trials differ: one with the required fields, and one with all. */
-export type TrialControls = {
-  readonly least: Control;
-  /** With the optional fields, if such a request is accepted and is another one. */
-  readonly full?: Control | undefined;
-  readonly whyNotFull?: NotApplicable | undefined;
-};
 
 type Flaw = {
   readonly what: string;
@@ -433,80 +418,6 @@ const shortly = (value: Json): string =>
   typeof value === 'string' && (value.length > 60 || hasNonce(value))
     ? `of ${value.length} characters`
     : JSON.stringify(value);
-
-/** A control that was sent, and whether it was accepted. */
-export type SentControl = {
-  readonly control: Control;
-  readonly exchange: RunExchange;
-  readonly isAccepted: boolean;
-};
-
-/** Whether a control was sent and accepted. */
-export const isGood = (sent: SentControl | undefined): sent is SentControl & { readonly isAccepted: true } =>
-  sent?.isAccepted === true;
-
-type Acceptance = Pick<Trial, 'clause' | 'what'>;
-
-/** Sends controls of an operation, and reports what their responses say of rules on acceptances. */
-export function controlsOf(context: ExperimentContext, operation: OperationId) {
-  const { inTurn, control: sendOnce, send: sendEdited } = creationsOf(context, operation);
-  const report = (acceptance: Acceptance, seen: Parameters<typeof reportAttempt>[3]): void =>
-    reportAttempt(context, operation, { ...acceptance, expects: 'acceptance' }, seen);
-  return {
-    /** The first of some controls that is accepted, else the last; undefined if none can be sent. */
-    firstAccepted: async (controls: readonly Control[]): Promise<SentControl | undefined> => {
-      let sent: SentControl | undefined;
-      for (const control of controls) {
-        const exchange = await inTurn(() => sendOnce(control));
-        if (exchange) sent = { control, exchange, isAccepted: wasAccepted(exchange) };
-        if (isGood(sent)) break;
-      }
-      return sent;
-    },
-    reportAcceptance: (acceptance: Acceptance, exchange: RunExchange, isKnownGood = false): void =>
-      report(acceptance, { exchange, isKnownGood }),
-    reportNotApplicable: (acceptance: Acceptance, why: Explanation, remedy: Remedy): void =>
-      report(acceptance, { notApplicable: { why, remedy } }),
-    /** Reports a control that may not be sent. */
-    reportUnsent: (acceptance: Acceptance, control: Control): void =>
-      report(acceptance, { notApplicable: whyUnsent(context, operation, control) }),
-    /** Reports a control that differs in one edit from another, which was accepted and is sent again after a rejection. */
-    reportBeside: async (
-      acceptance: Acceptance,
-      { control, exchange }: SentControl,
-      before: SentControl,
-    ): Promise<void> => {
-      const send = (one: Control) => () => inTurn(() => sendEdited(one, { isDue: true }));
-      const seen = await recheckAttempt(context, exchange, send(control), send(before.control));
-      report(acceptance, { before: before.exchange, ...seen });
-    },
-    /**
-     * Why nothing can be tried that differs from a control, if it was not accepted. If it is declared good, was lost or too
-     * large, the reason lies in this run; otherwise a line of the target file helps, by default that of the status.
-     */
-    whyNot: (
-      what: string,
-      control: Control,
-      sent: SentControl | undefined,
-      {
-        remedy,
-        isDeclared = false,
-      }: { readonly remedy?: Remedy | undefined; readonly isDeclared?: boolean } = {},
-    ): NotApplicable | undefined => {
-      if (isGood(sent)) return undefined;
-      if (!sent) return whyUnsent(context, operation, control);
-      const { request, response } = sent.exchange;
-      const limit = limitNamed(response);
-      const isOfRun = isDeclared || limit !== undefined || transientFailure(sent.exchange) !== undefined;
-      const stoppedAt = isOfRun ? printRequest(request) : undefined;
-      if (limit) return { why: `${what} ${limit}`, stoppedAt };
-      const byStatus = isLost(response)
-        ? undefined
-        : remedyFor(context.contract, operation, response.status, context.target);
-      return { why: notAccepted(what, sent.exchange), remedy: remedy ?? byStatus, stoppedAt };
-    },
-  };
-}
 
 /** Trials that requests which break the contract are rejected: one for each constraint, and of the body as a whole. */
 export const invalidTrials = (

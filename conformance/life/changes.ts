@@ -14,9 +14,9 @@ import type { RunExchange } from '../core/exchange.ts';
 import { hasNonce } from '../core/nonces.ts';
 import { wasAccepted } from '../core/status.ts';
 import type { KnownGood } from '../core/target.ts';
+import { findControls } from '../create/controls.ts';
 import { creationsOf, type Made } from '../create/creations.ts';
 import { type Edit, sendingHeader } from '../create/edits.ts';
-import { findControls } from '../create/find-controls.ts';
 import { editEach } from '../create/telling-values.ts';
 
 /** A change without required fields has no request that lacks one. */

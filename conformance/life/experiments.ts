@@ -15,10 +15,10 @@ import { jsonOfRequest, requestAt } from '../core/requests.ts';
 import { readUntil } from '../core/settling.ts';
 import { wasRejected } from '../core/status.ts';
 import type { CollectionName, Target } from '../core/target.ts';
+import { findControls } from '../create/controls.ts';
 import { creationsOf } from '../create/creations.ts';
 import { type Control, type Edit, leastWith } from '../create/edits.ts';
 import { editOf } from '../create/experiments.ts';
-import { findControls } from '../create/find-controls.ts';
 import { tellingEdits } from '../create/telling-values.ts';
 import { isDone, repeatableTexts, sentFields, spoiled } from './changes.ts';
 import {
