@@ -27,9 +27,9 @@ import {
   withValuesOf,
 } from '../life/changes.ts';
 import { changeConditionally } from '../life/conditions.ts';
+import { lifeInTurn } from '../life/on-new-records.ts';
 import {
   filtersFor,
-  lifeInTurn,
   listingOfMade,
   makeReadable,
   reporterOf,

@@ -16,9 +16,9 @@ import { transientFailure } from '../core/transient.ts';
 import { type Made, makeRecord } from '../create/creations.ts';
 import { isDone } from '../life/changes.ts';
 import { changeConditionally } from '../life/conditions.ts';
+import { lifeInTurn } from '../life/on-new-records.ts';
 import {
   filtersFor,
-  lifeInTurn,
   listingOfMade,
   pagesWithTotal,
   type Readable,

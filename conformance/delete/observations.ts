@@ -12,7 +12,7 @@ import {
 import { requestAt } from '../core/requests.ts';
 import { wasAccepted } from '../core/status.ts';
 import { makeRecord } from '../create/creations.ts';
-import { inTurn } from '../life/readings.ts';
+import { inTurn } from '../life/on-new-records.ts';
 
 /** Deletes a record that it creates twice, once in a run. */
 const deleteTwice = (context: ChoiceContext): Promise<void> =>

@@ -12,7 +12,8 @@ import { wasAccepted, wasRejected } from '../core/status.ts';
 import type { Made } from '../create/creations.ts';
 import { sendingHeader } from '../create/edits.ts';
 import { isDone, sendChange, withOtherValues } from './changes.ts';
-import { lifeInTurn, makeReadable, reporterOf } from './readings.ts';
+import { lifeInTurn } from './on-new-records.ts';
+import { makeReadable, reporterOf } from './readings.ts';
 import { isWeak, tagOf } from './relations.ts';
 
 /** An ETag that no record has. */

@@ -21,10 +21,10 @@ import { type Control, type Edit, leastWith } from '../create/edits.ts';
 import { editOf } from '../create/experiments.ts';
 import { tellingEdits } from '../create/telling-values.ts';
 import { isDone, repeatableTexts, sentFields, spoiled } from './changes.ts';
+import { lifeInTurn } from './on-new-records.ts';
 import {
   collectionOfMade,
   filtersFor,
-  lifeInTurn,
   pagesWithTotal,
   readingOfRecord,
   readListing,

@@ -23,7 +23,8 @@ import { isAccepted, wasAccepted } from '../core/status.ts';
 import { findControls } from '../create/controls.ts';
 import { creationsOf, makeRecord } from '../create/creations.ts';
 import { isDone, sendAgain, sendChange } from './changes.ts';
-import { collectionOfMade, inTurn, makeReadable, readListing } from './readings.ts';
+import { inTurn } from './on-new-records.ts';
+import { collectionOfMade, makeReadable, readListing } from './readings.ts';
 import { keysOn } from './relations.ts';
 
 /** Reports exchanges under the same words, by which they are found again. */
