@@ -147,6 +147,7 @@ export {
 export { validBody } from './create/valid-body.ts';
 export type { House, HouseAttempt, HouseRule } from './house/house-rule.ts';
 export {
+  completeReading,
   filteredPages,
   inOrder,
   isFullyOrdered,
@@ -155,7 +156,7 @@ export {
   readingOf,
   unfilteredPages,
 } from './list/complete-reading.ts';
-export { allKnown, completeReading, type Known } from './list/filters/claims.ts';
+export { allKnown, type Known } from './list/filters/claims.ts';
 export { isDocumented, withOperators } from './list/filters/filter.ts';
 export { linkWords } from './list/links/read-links.ts';
 export {

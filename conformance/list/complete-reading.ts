@@ -21,6 +21,13 @@ const firstOn = onceFor(makeReading);
 export const closingReadingOf = ({ pages }: Pick<Listing, 'pages'>): CompleteReading =>
   makeReading(pages.toReversed());
 
+/** The first reading of a collection, if it is complete and its total is the number of its records. */
+export function completeReading(listing: Listing): CompleteReading | undefined {
+  const reading = readingOf(listing);
+  const total = reading.pages[0]?.total;
+  return reading.isComplete && (total === undefined || total === reading.items.length) ? reading : undefined;
+}
+
 /** How the next page is asked for: by the records before it, or by what this page says. */
 export type NextPage = { readonly offset: number; readonly token?: string };
 

@@ -128,51 +128,6 @@ export const undefinedRequests = (contract: Contract): string => {
 export const recordWords = ({ record, records }: Nouns, count: number): string =>
   count === 1 ? `1 ${record}` : `${count} ${records}`;
 
-export const betweenWords = (nouns: Nouns, least: number, most: number): string =>
-  least === most ? recordWords(nouns, most) : `at least ${least} and at most ${recordWords(nouns, most)}`;
-
-export const countWords = (nouns: Nouns, count: number, declaredCount: number | undefined): string =>
-  recordWords(nouns, count) +
-  (declaredCount === undefined || declaredCount === count
-    ? ''
-    : ` (\`holds\` of the target file names ${declaredCount})`);
-
-/** What a wrong total may count: of each page, and in words. */
-const totalReadings: readonly {
-  readonly count: (page: Page, whole: number | undefined) => number | undefined;
-  readonly words: (list: ListStructure) => string;
-}[] = [
-  { count: ({ size }) => size, words: ({ nouns }) => `the number of ${nouns.records} on this page` },
-  { count: ({ query }) => query.limit, words: ({ names }) => `the same as ${names.limit}` },
-  {
-    count: ({ size, query: { offset = 0 } }) => (offset > 0 ? offset + size : undefined),
-    words: ({ nouns }) => `the number of ${nouns.records} up to the end of this page`,
-  },
-  {
-    count: ({ query: { offset = 0 } }, whole) =>
-      whole === undefined || offset === 0 ? undefined : whole - offset,
-    words: ({ names, nouns }) => `the number of ${nouns.records} from ${names.offset} on`,
-  },
-];
-
-/**
- * The total of a page, and what it seems to count if it is wrong; `whole` is the right total. Of two readings, that which
- * explains more of the other wrong totals: on one page, numbers may be equal by chance.
- */
-export function totalWords(page: Page, whole?: number, wrong: readonly Page[] = [page]): string {
-  const { total, query } = page;
-  const explained = ({ count }: (typeof totalReadings)[number]): number =>
-    wrong.filter((one) => one.total === count(one, whole)).length;
-  const [reading] = totalReadings
-    .filter(({ count }) => total !== undefined && count(page, whole) === total)
-    .toSorted((one, other) => explained(other) - explained(one));
-  const isMore = total !== undefined && whole !== undefined && total > whole;
-  const statedWords =
-    reading?.words(query.list) ??
-    (isMore ? `more than all ${query.list.nouns.records} of the collection` : undefined);
-  return statedWords === undefined ? String(total) : `${total}, ${statedWords}`;
-}
-
 export function maximumOf(contract: Contract, name: string): number | undefined {
   const parameter = focusOf(contract).parameters.find((found) => found.name === name);
   const maximum = parameter?.schema.maximum;

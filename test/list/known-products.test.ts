@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { completeReading } from '../../conformance/list/filters/claims.ts';
+import { completeReading } from '../../conformance/list/complete-reading.ts';
 import { listingOf } from './listings.ts';
 import { pageOf } from './pages.ts';
 

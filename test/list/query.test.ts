@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { betweenWords, countWords } from '../../conformance/list/pages/rules.ts';
 import { constraintsOfParameters } from '../../conformance/list/parameters/rules.ts';
-import {
-  betweenWords,
-  countWords,
-  pageWords,
-  readQueryOf,
-  totalWords,
-} from '../../conformance/list/query.ts';
+import { pageWords, readQueryOf } from '../../conformance/list/query.ts';
+import { totalWords } from '../../conformance/list/totals/rules.ts';
 import { loadDocument } from '../contract/own-contract.ts';
 import { contractOf, documentOf, listIn, readerOf, styles, things } from './listings.ts';
 

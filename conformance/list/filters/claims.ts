@@ -12,7 +12,6 @@ import {
   filteredPages,
   itemIdsOf,
   nextOf,
-  readingOf,
   unfilteredPages,
 } from '../complete-reading.ts';
 import { queryOf } from '../query.ts';
@@ -132,13 +131,6 @@ const isAttributeShown = (listing: ShownPages, key: Attribute): boolean =>
 /** Whether every record of a complete reading shows what a filter is about. */
 export const areAllShown = (reading: CompleteReading, { terms }: Sought): boolean =>
   terms.every(({ field }) => reading.items.every((item) => shownValue(item, field.key) !== undefined));
-
-/** The first reading of a collection, if it is complete and its total is the number of its records. */
-export function completeReading(listing: Listing): CompleteReading | undefined {
-  const reading = readingOf(listing);
-  const total = reading.pages[0]?.total;
-  return reading.isComplete && (total === undefined || total === reading.items.length) ? reading : undefined;
-}
 
 const isShownAt = (record: JsonObject, place: Path): boolean => (at(record, ...place) ?? null) !== null;
 

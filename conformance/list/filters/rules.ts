@@ -26,7 +26,7 @@ import type { Item, Listing, Page } from '../../core/evidence.ts';
 import { attempts } from '../../core/judge-attempts.ts';
 import { type KindRows, kindRules, mutantsBy } from '../../core/rule.ts';
 import { isNear, isSameInOtherCase, nearKey } from '../compare-values.ts';
-import { filteredPages, itemIdsOf, unfilteredPages } from '../complete-reading.ts';
+import { completeReading, filteredPages, itemIdsOf, unfilteredPages } from '../complete-reading.ts';
 import {
   changeRecords,
   crashIfRejected,
@@ -47,7 +47,6 @@ import {
   allKnown,
   areAllShown,
   completeClaim,
-  completeReading,
   dueItemsOn,
   eachFiltered,
   filtersOf,

@@ -19,12 +19,13 @@ import {
   canBeCompared,
   changeIn,
   closingReadingOf,
+  completeReading,
   inOrder,
   itemIdsOf,
   readingOf,
   unfilteredPages,
 } from '../complete-reading.ts';
-import { completeReading, knownById } from '../filters/claims.ts';
+import { knownById } from '../filters/claims.ts';
 import { attributesThat, operatorThat, restOf } from '../filters/filter.ts';
 import { borrow, foreignRecordWhere, listEverything } from '../filters/mutants.ts';
 import { hiddenIds } from '../filters/odd-filters.ts';

@@ -27,12 +27,21 @@ import {
   withQuery,
   withRecords,
 } from '../mutants.ts';
-import { betweenWords, countWords, maximumOf, pageWords, recordWords, undefinedRequests } from '../query.ts';
+import { maximumOf, pageWords, recordWords, undefinedRequests } from '../query.ts';
 import { collectionLine } from '../remedies.ts';
 import { insteadOf, promised } from '../requests/served.ts';
 import { dueOn, type Extent, extentIn } from './extent.ts';
 import { numberedPage, wordsOfNumbered } from './page-numbers.ts';
 import { limitOf, pagedLike, startOf } from './paged.ts';
+
+export const betweenWords = (nouns: Nouns, least: number, most: number): string =>
+  least === most ? recordWords(nouns, most) : `at least ${least} and at most ${recordWords(nouns, most)}`;
+
+export const countWords = (nouns: Nouns, count: number, declaredCount: number | undefined): string =>
+  recordWords(nouns, count) +
+  (declaredCount === undefined || declaredCount === count
+    ? ''
+    : ` (\`holds\` of the target file names ${declaredCount})`);
 
 /** A claim about each page of a collection without a filter, if it shows how many records there are. */
 const eachCounted = (

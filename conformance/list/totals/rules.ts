@@ -1,6 +1,7 @@
 // The total of a listing (§4.3).
 
 import { type Contract, focusOf } from '../../../src/contract/contract.ts';
+import type { ListStructure } from '../../../src/contract/list.ts';
 import { type Place, printPlace } from '../../../src/contract/places.ts';
 import type { Mutant } from '../../../src/http/exchange.ts';
 import { printValue } from '../../../src/print.ts';
@@ -23,7 +24,43 @@ import { changePlace, changeTotal, filtered, requestedCollection, unfiltered } f
 import { allFit, type Extent, extentIn, extentOf } from '../pages/extent.ts';
 import { limitOf } from '../pages/paged.ts';
 import { placesOf } from '../pages/places.ts';
-import { pageWords, recordWords, totalWords } from '../query.ts';
+import { pageWords, recordWords } from '../query.ts';
+
+/** What a wrong total may count: of each page, and in words. */
+const totalReadings: readonly {
+  readonly count: (page: Page, whole: number | undefined) => number | undefined;
+  readonly words: (list: ListStructure) => string;
+}[] = [
+  { count: ({ size }) => size, words: ({ nouns }) => `the number of ${nouns.records} on this page` },
+  { count: ({ query }) => query.limit, words: ({ names }) => `the same as ${names.limit}` },
+  {
+    count: ({ size, query: { offset = 0 } }) => (offset > 0 ? offset + size : undefined),
+    words: ({ nouns }) => `the number of ${nouns.records} up to the end of this page`,
+  },
+  {
+    count: ({ query: { offset = 0 } }, whole) =>
+      whole === undefined || offset === 0 ? undefined : whole - offset,
+    words: ({ names, nouns }) => `the number of ${nouns.records} from ${names.offset} on`,
+  },
+];
+
+/**
+ * The total of a page, and what it seems to count if it is wrong; `whole` is the right total. Of two readings, that which
+ * explains more of the other wrong totals: on one page, numbers may be equal by chance.
+ */
+export function totalWords(page: Page, whole?: number, wrong: readonly Page[] = [page]): string {
+  const { total, query } = page;
+  const explained = ({ count }: (typeof totalReadings)[number]): number =>
+    wrong.filter((one) => one.total === count(one, whole)).length;
+  const [reading] = totalReadings
+    .filter(({ count }) => total !== undefined && count(page, whole) === total)
+    .toSorted((one, other) => explained(other) - explained(one));
+  const isMore = total !== undefined && whole !== undefined && total > whole;
+  const statedWords =
+    reading?.words(query.list) ??
+    (isMore ? `more than all ${query.list.nouns.records} of the collection` : undefined);
+  return statedWords === undefined ? String(total) : `${total}, ${statedWords}`;
+}
 
 const keepFirstTotal: Mutant = (next, contract) => {
   const first = new Map<string, number>();
