@@ -6,6 +6,7 @@ import {
   distinctSamples,
   emailOfLength,
   fitText,
+  nearestOf,
   sampleOf,
   schemaWithin,
   textOfLength,
@@ -13,6 +14,7 @@ import {
 import { formatValues, isJudged } from '../../src/json/formats.ts';
 import { isObject, isOfType, type Json, type JsonObject, withoutAt } from '../../src/json/json.ts';
 import { matches } from '../../src/json/matching.ts';
+import { propertiesOf, requiredOf } from '../../src/json/schema-at.ts';
 import { textWithNonce } from '../core/nonces.ts';
 
 /** Values that loose validators accept for a format, the first ones made from a text that has it. */
@@ -122,6 +124,33 @@ export function breakingAll(schema: JsonObject, sound: Json): Json[] {
 }
 
 const mostBreaking = 4;
+
+/** Values that match no alternative of a schema, made from one that does: beyond a bound of it, and without a field. */
+export function breakingOwn(schema: JsonObject, sound: Json): Json[] {
+  const own = nearestOf(schema, sound);
+  if (!own || !isObject(sound)) return [];
+  const beyond = Object.entries(sound).flatMap(([name, value]) => {
+    const field = propertiesOf(own)[name];
+    return isObject(field) ? beyondBounds(field, value).map((one) => ({ ...sound, [name]: one })) : [];
+  });
+  const without = requiredOf(own).map((name) => withoutAt(sound, [name]));
+  return [beyond, without].flatMap((all) => all.filter((value) => !allows(schema, value)).slice(0, 1));
+}
+
+/** Values just beyond a bound of a field. */
+function beyondBounds(field: JsonObject, value: Json): Json[] {
+  const { maxLength, minLength, maximum, minimum } = field;
+  if (typeof value === 'string')
+    return [
+      ...(typeof maxLength === 'number' ? [value.padEnd(maxLength + 1, 'a')] : []),
+      ...(typeof minLength === 'number' && minLength > 0 ? [value.slice(0, minLength - 1)] : []),
+    ];
+  if (typeof value !== 'number') return [];
+  return [
+    ...(typeof maximum === 'number' ? [maximum + 1] : []),
+    ...(typeof minimum === 'number' ? [minimum - 1] : []),
+  ];
+}
 
 const isSize = ({ keyword }: Constraint): boolean => /inimum$|aximum$|^multipleOf$/.test(keyword);
 

@@ -29,14 +29,15 @@ import {
   atBound,
   breakingAll,
   breakingOnly,
+  breakingOwn,
   foreign,
   misshapen,
   otherKinds,
   schemaOfConstraint,
   textAtLength,
 } from './invalid-values.ts';
+import { kindsBeside } from './object-kinds.ts';
 import { otherText } from './other-texts.ts';
-import { breakingOwn, kindsBeside } from './selectors.ts';
 import {
   alternativeValues,
   isOptional,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { goodValues } from '../../conformance/list/parameters/rules.ts';
+import { goodValues } from '../../conformance/list/parameters/experiments.ts';
 import { constraintsOf, focusedOn } from '../../src/contract/contract.ts';
 import { listingAt, loadDocument } from '../contract/own-contract.ts';
 

@@ -32,12 +32,13 @@ import type { Topic } from '../../core/topic.ts';
 import { isToBlame, maskOf, neverAccepted } from '../../create/claims.ts';
 import {
   breakingOnly,
+  breakingOwn,
   foreign,
   otherKinds,
   schemaOfConstraint,
   takesEmail,
 } from '../../create/invalid-values.ts';
-import { breakingOwn, kindsBeside } from '../../create/selectors.ts';
+import { kindsBeside } from '../../create/object-kinds.ts';
 import { unusualAddress } from '../../create/valid-body.ts';
 import { overlookInBody, rejectWhere, takeWhere } from '../../mutants/edits.ts';
 

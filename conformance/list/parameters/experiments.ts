@@ -1,31 +1,27 @@
 // Listings with the further parameters of the contract, and with values that these do not allow (§4.3, §7).
 
 import { fieldOf } from '../../../src/contract/clauses.ts';
-import { type Contract, firstPath, focusOf } from '../../../src/contract/contract.ts';
+import { type Constraint, type Contract, firstPath, focusOf } from '../../../src/contract/contract.ts';
 import { clauseInFocus } from '../../../src/contract/kind-clauses.ts';
 import { listOf, textParameters } from '../../../src/contract/list.ts';
+import { collectionParameters, operationIn } from '../../../src/contract/operations.ts';
 import { allowsText } from '../../../src/contract/parameter-text.ts';
 import type { HttpRequest } from '../../../src/http/exchange.ts';
+import type { Json } from '../../../src/json/json.ts';
 import { shareOf } from '../../core/cases.ts';
 import { type ExperimentContext, experiments } from '../../core/context.ts';
 import type { RunExchange } from '../../core/exchange.ts';
 import { attemptReads, type ReadTrial } from '../../core/read-attempts.ts';
 import { wasRejected } from '../../core/status.ts';
-import { type Collection, collectionWords } from '../../core/target.ts';
+import { type Collection, type CollectionName, collectionWords } from '../../core/target.ts';
 import { mayPass } from '../../core/transient.ts';
+import { atBound, breakingOnly, schemaOfConstraint } from '../../create/invalid-values.ts';
 import { itemIdsOf, nextOf } from '../complete-reading.ts';
 import { filterFor } from '../filters/filter.ts';
 import { followFrom } from '../links/following.ts';
-import { furtherOf, listingRequest, type Query } from '../query.ts';
+import { furtherOf, listingRequest, notIntegers, type Query } from '../query.ts';
 import { fullestCollection, readAllPages } from '../read-pages.ts';
-import {
-  badValues,
-  collectionWith,
-  constraintsOfParameters,
-  goodValues,
-  isBeforeFirst,
-  queryWith,
-} from './rules.ts';
+import { constraintsOfParameters, isBeforeFirst } from './rules.ts';
 
 /** The number of collections whose links are followed. */
 const mostFollowed = 2;
@@ -78,6 +74,48 @@ async function notOnce(context: ExperimentContext, request: HttpRequest): Promis
   if (!mayPass(first)) return first;
   const again = [await context.exchangeAfresh(request), await context.exchangeAfresh(request)];
   return again.find((one) => !mayPass(one)) ?? first;
+}
+
+/** Texts of a parameter that mean nothing else than what this constraint excludes. */
+function badValues(contract: Contract, constraint: Constraint): string[] {
+  const values =
+    constraint.keyword === 'type' ? notIntegers : breakingOnly(contract, constraint).flatMap(scalarTexts);
+  return values.filter((text) => !fitsParameter(contract, constraint, text));
+}
+
+/** Texts at the bounds of this constraint, or all that it lists. A page past the end need not be served (READINGS L4). */
+export function goodValues(contract: Contract, constraint: Constraint): string[] {
+  const { firstPage, names } = listOf(contract);
+  const isOfPage = firstPage !== undefined && firstPath(constraint)[0] === names.offset;
+  if (isOfPage && /aximum$/.test(constraint.keyword)) return [];
+  return atBound(contract, constraint)
+    .flatMap(scalarTexts)
+    .filter((text) => fitsParameter(contract, constraint, text));
+}
+
+/** A list or an object has no text of its own. */
+const scalarTexts = (value: Json): string[] => (typeof value === 'object' ? [] : [String(value)]);
+
+const fitsParameter = (contract: Contract, constraint: Constraint, text: string): boolean =>
+  allowsText(schemaOfConstraint(contract, constraint), text);
+
+/** A collection with another value of one of the parameters that name it; undefined if the parameter is none of them. */
+function collectionWith(
+  contract: Contract,
+  collection: CollectionName,
+  name: string,
+  value: string,
+): CollectionName | undefined {
+  const place = collectionParameters(operationIn(contract, collection.operation)).indexOf(name);
+  return place < 0 ? undefined : { ...collection, values: collection.values.with(place, value) };
+}
+
+/** A query with a parameter, which skips no record unless it is the offset. */
+function queryWith(contract: Contract, { limit = 2, offset = 0 }: Query, name: string, value: string): Query {
+  const { names } = listOf(contract);
+  if (name === names.limit) return { limit: value, offset };
+  if (name === names.offset) return { limit, offset: value };
+  return { limit, offset, further: furtherOf([[name, value]]) };
 }
 
 export default experiments('list', {

@@ -4,15 +4,10 @@ import { fieldOf, wordsForAll } from '../../../src/contract/clauses.ts';
 import { type Constraint, type Contract, constraintsOf, firstPath } from '../../../src/contract/contract.ts';
 import { type ListStructure, listOf } from '../../../src/contract/list.ts';
 import { collectionParameters, type OperationId, operationIn } from '../../../src/contract/operations.ts';
-import { allowsText } from '../../../src/contract/parameter-text.ts';
 import type { Mutant } from '../../../src/http/exchange.ts';
-import type { Json } from '../../../src/json/json.ts';
 import { readsRejected } from '../../core/read-attempts.ts';
 import { kindRules, mutantTable, type RuleMutant, rowsByClause } from '../../core/rule.ts';
-import type { CollectionName } from '../../core/target.ts';
-import { atBound, breakingOnly, schemaOfConstraint } from '../../create/invalid-values.ts';
 import { inFocus, overlook } from '../../mutants/edits.ts';
-import { furtherOf, notIntegers, type Query } from '../query.ts';
 
 /**
  * The constraints of query parameters that have no rules of their own: those of further parameters, and what an
@@ -66,51 +61,4 @@ function parameterMutants(constraint: Constraint, list: ListStructure): RuleMuta
   const ignored = { name: `${id} is not enforced`, amend: { constraint: id } };
   if (keyword !== 'enum' || !Array.isArray(value)) return [ignored];
   return [ignored, { name: `${id} lacks a value`, amend: { constraint: id, value: value.slice(1) } }];
-}
-
-/** Texts of a parameter that mean nothing else than what this constraint excludes. */
-export function badValues(contract: Contract, constraint: Constraint): string[] {
-  const values =
-    constraint.keyword === 'type' ? notIntegers : breakingOnly(contract, constraint).flatMap(scalarTexts);
-  return values.filter((text) => !fitsParameter(contract, constraint, text));
-}
-
-/** Texts at the bounds of this constraint, or all that it lists. A page past the end need not be served (READINGS L4). */
-export function goodValues(contract: Contract, constraint: Constraint): string[] {
-  const { firstPage, names } = listOf(contract);
-  const isOfPage = firstPage !== undefined && firstPath(constraint)[0] === names.offset;
-  if (isOfPage && /aximum$/.test(constraint.keyword)) return [];
-  return atBound(contract, constraint)
-    .flatMap(scalarTexts)
-    .filter((text) => fitsParameter(contract, constraint, text));
-}
-
-/** A list or an object has no text of its own. */
-const scalarTexts = (value: Json): string[] => (typeof value === 'object' ? [] : [String(value)]);
-
-const fitsParameter = (contract: Contract, constraint: Constraint, text: string): boolean =>
-  allowsText(schemaOfConstraint(contract, constraint), text);
-
-/** A collection with another value of one of the parameters that name it; undefined if the parameter is none of them. */
-export function collectionWith(
-  contract: Contract,
-  collection: CollectionName,
-  name: string,
-  value: string,
-): CollectionName | undefined {
-  const place = collectionParameters(operationIn(contract, collection.operation)).indexOf(name);
-  return place < 0 ? undefined : { ...collection, values: collection.values.with(place, value) };
-}
-
-/** A query with a parameter, which skips no record unless it is the offset. */
-export function queryWith(
-  contract: Contract,
-  { limit = 2, offset = 0 }: Query,
-  name: string,
-  value: string,
-): Query {
-  const { names } = listOf(contract);
-  if (name === names.limit) return { limit: value, offset };
-  if (name === names.offset) return { limit, offset: value };
-  return { limit, offset, further: furtherOf([[name, value]]) };
 }

@@ -3,8 +3,8 @@
 import { type Constraint, type Contract, firstPath } from '../../src/contract/contract.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import { listedValues } from '../../src/contract/satisfiable.ts';
-import { allows, nearestOf, schemaWithin } from '../../src/contract/schema-values.ts';
-import { at, isObject, type Json, type JsonObject, withAt, withoutAt } from '../../src/json/json.ts';
+import { schemaWithin } from '../../src/contract/schema-values.ts';
+import { at, isObject, type Json, withAt } from '../../src/json/json.ts';
 import { propertiesOf, requiredOf } from '../../src/json/schema-at.ts';
 
 /** Gives the object of a constrained field another of the values that say what it is. */
@@ -43,31 +43,4 @@ export function kindsBeside(
       select: (body) => (isObject(at(body, ...place)) ? withAt(body, [...place, name], value) : body),
     })),
   );
-}
-
-/** Values that match no alternative of a schema, made from one that does: beyond a bound of it, and without a field. */
-export function breakingOwn(schema: JsonObject, sound: Json): Json[] {
-  const own = nearestOf(schema, sound);
-  if (!own || !isObject(sound)) return [];
-  const beyond = Object.entries(sound).flatMap(([name, value]) => {
-    const field = propertiesOf(own)[name];
-    return isObject(field) ? beyondBounds(field, value).map((one) => ({ ...sound, [name]: one })) : [];
-  });
-  const without = requiredOf(own).map((name) => withoutAt(sound, [name]));
-  return [beyond, without].flatMap((all) => all.filter((value) => !allows(schema, value)).slice(0, 1));
-}
-
-/** Values just beyond a bound of a field. */
-function beyondBounds(field: JsonObject, value: Json): Json[] {
-  const { maxLength, minLength, maximum, minimum } = field;
-  if (typeof value === 'string')
-    return [
-      ...(typeof maxLength === 'number' ? [value.padEnd(maxLength + 1, 'a')] : []),
-      ...(typeof minLength === 'number' && minLength > 0 ? [value.slice(0, minLength - 1)] : []),
-    ];
-  if (typeof value !== 'number') return [];
-  return [
-    ...(typeof maximum === 'number' ? [maximum + 1] : []),
-    ...(typeof minimum === 'number' ? [minimum - 1] : []),
-  ];
 }
