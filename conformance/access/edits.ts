@@ -8,6 +8,7 @@ import type { HttpRequest } from '../../src/http/exchange.ts';
 import { inventedFor, withCredential, withoutCredential } from '../../src/secrets/credentials.ts';
 import type { ExperimentContext } from '../core/context.ts';
 import type { Attempt } from '../core/evidence.ts';
+import type { ReadTrial } from '../core/read-attempts.ts';
 
 /** A change of a request that was accepted, after which it is not, and what is tried by that. */
 type RequestEdit = Pick<Attempt, 'clause' | 'what' | 'redirectRejects'> & {
@@ -64,5 +65,13 @@ export function editsToReject(
     .map((one) => ({ ...one, what: `a request ${one.what}` }))
     .filter(({ clause }) => (contract.clauses.get(clause)?.level ?? 'unspecified') !== 'unspecified');
 }
+
+/** Reads without what every request to an operation needs, made from one that is accepted. */
+export const readsToReject = (
+  context: ExperimentContext,
+  operation: OperationId,
+  control: HttpRequest,
+): readonly ReadTrial[] =>
+  editsToReject(context, operation).map(({ edit, ...trial }) => ({ ...trial, request: edit(control) }));
 
 export const requiredRule = (name: string): string => clauseOfRequired('', name).slice(1);

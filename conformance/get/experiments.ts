@@ -4,7 +4,7 @@ import { neededParameters, parameterExample } from '../../src/contract/needed-pa
 import { operationIn } from '../../src/contract/operations.ts';
 import { percentEncoded } from '../../src/percent.ts';
 import { credentialIn } from '../../src/secrets/credentials.ts';
-import { editsToReject } from '../access/edits.ts';
+import { readsToReject } from '../access/edits.ts';
 import { tryInvented } from '../access/invented.ts';
 import { experiments } from '../core/context.ts';
 import { letIn } from '../core/let-in.ts';
@@ -28,11 +28,7 @@ export default experiments('get', {
         percentEncoded(String(given.find((one) => one.name === name)?.value)),
       );
       const request = letIn(context, operation, { method, target: filled });
-      const edits = editsToReject(context, operation).map(({ edit, ...trial }) => ({
-        ...trial,
-        request: edit(request),
-      }));
-      await attemptReads(context, request, edits);
+      await attemptReads(context, request, readsToReject(context, operation, request));
       await tryInvented(context, operation, request);
     },
   }),

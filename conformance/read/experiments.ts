@@ -8,7 +8,7 @@ import { creatorAboveRead, creatorOf } from '../../src/contract/related-operatio
 import type { HttpRequest } from '../../src/http/exchange.ts';
 import { typesOf } from '../../src/json/schema-at.ts';
 import { percentEncoded } from '../../src/percent.ts';
-import { editsToReject } from '../access/edits.ts';
+import { readsToReject } from '../access/edits.ts';
 import { tryInvented } from '../access/invented.ts';
 import { type ExperimentContext, experiments } from '../core/context.ts';
 import { createdIn } from '../core/created.ts';
@@ -141,10 +141,7 @@ export default experiments('read', {
             // To some servers, that is another path (READINGS P1).
             showsAcceptance: true,
           })),
-          ...editsToReject(context, operation).map(({ edit, ...trial }) => ({
-            ...trial,
-            request: edit(request),
-          })),
+          ...readsToReject(context, operation, request),
         ];
         const meant = trials.filter(({ clause }) => contract.clauses.has(clause));
         const exchanges = await attemptReads(context, request, meant);

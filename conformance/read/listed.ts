@@ -16,7 +16,7 @@ import { at, isObject, type Json, type JsonObject } from '../../src/json/json.ts
 import { propertiesOf, typesOf } from '../../src/json/schema-at.ts';
 import { percentEncoded } from '../../src/percent.ts';
 import { printPath, printValue } from '../../src/print.ts';
-import { editsToReject } from '../access/edits.ts';
+import { readsToReject } from '../access/edits.ts';
 import { tryInvented } from '../access/invented.ts';
 import type { Claim } from '../core/claim.ts';
 import type { ExperimentContext } from '../core/context.ts';
@@ -53,11 +53,7 @@ export async function readListed(context: ExperimentContext, id: string): Promis
   for (const { request, page } of found) await readOne(context, reader, request, page);
   const [first] = found;
   if (!first) return;
-  const trials = editsToReject(context, id).map(({ edit, ...trial }) => ({
-    ...trial,
-    request: edit(first.request),
-  }));
-  await attemptReads(context, first.request, trials);
+  await attemptReads(context, first.request, readsToReject(context, id, first.request));
   await tryInvented(context, id, first.request);
 }
 

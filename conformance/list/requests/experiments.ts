@@ -4,7 +4,7 @@ import { type Contract, focusOf } from '../../../src/contract/contract.ts';
 import { clauseId, clauseInFocus } from '../../../src/contract/kind-clauses.ts';
 import { listOf } from '../../../src/contract/list.ts';
 import { operationIn } from '../../../src/contract/operations.ts';
-import { editsToReject } from '../../access/edits.ts';
+import { readsToReject } from '../../access/edits.ts';
 import { tryInvented } from '../../access/invented.ts';
 import { experiments } from '../../core/context.ts';
 import { attemptReads, type ReadTrial } from '../../core/read-attempts.ts';
@@ -69,10 +69,7 @@ export default experiments('list', {
         ...trials('offset', 'integer', [...notIntegers, beyondInt64]),
         ...(widest === undefined ? [] : trials('limit', 'bound', beyond(widest))),
         ...paths,
-        ...editsToReject(context, id).map(({ edit, ...trial }) => ({
-          ...trial,
-          request: edit(request({ limit: 2, offset: 0 })),
-        })),
+        ...readsToReject(context, id, request({ limit: 2, offset: 0 })),
       ]);
       await tryInvented(context, id, request({ limit: 2, offset: 0 }));
       if (listOf(context.contract).outputToken)
