@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Contract } from '../../src/contract/contract.ts';
 import {
   isChained,
@@ -494,6 +495,12 @@ export const hasPinned = ({ list, whole }: WholeListing): boolean =>
 
 /** The same list begun at another place: what leaves one end comes in at the other. */
 export const rotate = <T>(list: readonly T[], by: number): T[] => [...list.slice(by), ...list.slice(0, by)];
+
+/** Records in another order at each turn. */
+export function shuffled(records: readonly JsonObject[], turn: number): JsonObject[] {
+  const keyed = records.map((record) => ({ record, key: hash('md5', `${turn} ${JSON.stringify(record)}`) }));
+  return keyed.toSorted((one, other) => (one.key < other.key ? -1 : 1)).map(({ record }) => record);
+}
 
 /** The same list without an entry, and with its first once more at its end. */
 export const skipAt = <T>(list: readonly T[], place: number): T[] | false =>

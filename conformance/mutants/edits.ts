@@ -9,6 +9,8 @@ import {
   header,
   isLost,
   type Mutant,
+  pathIn,
+  queryIn,
   withBody,
   withoutHeader,
 } from '../../src/http/exchange.ts';
@@ -163,6 +165,15 @@ export const overlookInBody = (operation: OperationId, repair: (json: Json) => J
     const body = request.body && readBody(request.body);
     const repaired = body && 'json' in body ? repair(structuredClone(body.json)) : undefined;
     return repaired === undefined ? request : { ...request, body: Buffer.from(JSON.stringify(repaired)) };
+  });
+
+/** A mutant that repairs the query of each request before the stub reads it. */
+export const overlookInQuery = (operation: OperationId, repair: (query: URLSearchParams) => void): Mutant =>
+  overlook(operation, (request) => {
+    const query = queryIn(request.target);
+    repair(query);
+    const isRepaired = String(query) !== String(queryIn(request.target));
+    return isRepaired ? { ...request, target: `${pathIn(request.target)}?${query}` } : request;
   });
 
 /** A fault that is not seen with `Cache-Control`. */

@@ -1,8 +1,6 @@
 // The order of the records of a collection: pages join, do not overlap, and stay in one order (§4.3).
 
-import { hash } from 'node:crypto';
 import type { Mutant } from '../../../src/http/exchange.ts';
-import type { JsonObject } from '../../../src/json/json.ts';
 import { eachListing } from '../../core/claims.ts';
 import type { Page } from '../../core/evidence.ts';
 import { kindRules, mutantsBy } from '../../core/rule.ts';
@@ -15,6 +13,7 @@ import {
   relistOthers,
   relistUnpinned,
   rotate,
+  shuffled,
   skipAt,
   unfiltered,
 } from '../mutants.ts';
@@ -63,9 +62,6 @@ export const rotateEachTime = rearrangeEachTime(
     whole.length <= largest &&
     rotate(whole, requests % whole.length),
 );
-
-const shuffleKey = (record: JsonObject, requests: number): string =>
-  hash('md5', `${requests} ${JSON.stringify(record)}`);
 
 export default kindRules('list', ['paging', 'pages that do not join'], {
   'offset-tail': {
@@ -121,7 +117,7 @@ export default kindRules('list', ['paging', 'pages that do not join'], {
       'every second listing of a collection is in reverse': reverseEverySecond,
       'each listing of a collection begins with another {record}': rotateEachTime,
       'each listing of a collection is in another order': rearrangeEachTime(({ whole }, requests) =>
-        whole.toSorted((one, other) => (shuffleKey(one, requests) < shuffleKey(other, requests) ? -1 : 1)),
+        shuffled(whole, requests),
       ),
     },
   },

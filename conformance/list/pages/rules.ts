@@ -9,7 +9,7 @@ import type { Listing, Page, PageQuery } from '../../core/evidence.ts';
 import { readsRejected } from '../../core/read-attempts.ts';
 import { kindRules, mutantsBy } from '../../core/rule.ts';
 import { wasAccepted } from '../../core/status.ts';
-import { inFocus, isFor, overlook, unlessUncached, withJson } from '../../mutants/edits.ts';
+import { inFocus, isFor, overlookInQuery, unlessUncached, withJson } from '../../mutants/edits.ts';
 import { isFullyOrdered, unfilteredPages } from '../complete-reading.ts';
 import {
   changeRecords,
@@ -74,15 +74,12 @@ const readParameter =
   ): Mutant =>
   (next, contract) => {
     const parameter = listOf(contract).names[name];
-    return overlook(inFocus, (request) => {
-      const [path = '', query = ''] = request.target.split('?');
-      const search = new URLSearchParams(query);
-      const text = search.get(parameter);
-      if (text === null || !isMeant(text)) return request;
+    return overlookInQuery(inFocus, (query) => {
+      const text = query.get(parameter);
+      if (text === null || !isMeant(text)) return;
       const integer = read(text);
-      if (integer === undefined) search.delete(parameter);
-      else search.set(parameter, integer);
-      return { ...request, target: `${path}?${search}` };
+      if (integer === undefined) query.delete(parameter);
+      else query.set(parameter, integer);
     })(next, contract);
   };
 

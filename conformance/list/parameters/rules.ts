@@ -7,7 +7,7 @@ import { collectionParameters, type OperationId, operationIn } from '../../../sr
 import type { Mutant } from '../../../src/http/exchange.ts';
 import { readsRejected } from '../../core/read-attempts.ts';
 import { kindRules, mutantTable, type RuleMutant, rowsByClause } from '../../core/rule.ts';
-import { inFocus, overlook } from '../../mutants/edits.ts';
+import { inFocus, overlookInQuery } from '../../mutants/edits.ts';
 
 /**
  * The constraints of query parameters that have no rules of their own: those of further parameters, and what an
@@ -45,12 +45,9 @@ export const isBeforeFirst = ({ firstPage, names }: ListStructure, constraint: C
 
 /** Serves the page after the first for one before it. */
 const secondForEarlier = ({ firstPage = 0, names }: ListStructure): Mutant =>
-  overlook(inFocus, (request) => {
-    const [path = '', query] = request.target.split('?');
-    const search = new URLSearchParams(query);
-    if (!search.has(names.offset) || Number(search.get(names.offset)) >= firstPage) return request;
-    search.set(names.offset, String(firstPage + 1));
-    return { ...request, target: `${path}?${search}` };
+  overlookInQuery(inFocus, (query) => {
+    if (query.has(names.offset) && Number(query.get(names.offset)) < firstPage)
+      query.set(names.offset, String(firstPage + 1));
   });
 
 function parameterMutants(constraint: Constraint, list: ListStructure): RuleMutant[] {

@@ -1,6 +1,5 @@
 // The order of sorted listings, and of those whose order the contract states.
 
-import { hash } from 'node:crypto';
 import type { Contract } from '../../../src/contract/contract.ts';
 import { isChained, listOf } from '../../../src/contract/list.ts';
 import { filterFields } from '../../../src/contract/list-filters.ts';
@@ -32,6 +31,7 @@ import {
   misread,
   relist,
   respondWith,
+  shuffled,
   withQuery,
 } from '../mutants.ts';
 import { pageWords } from '../query.ts';
@@ -355,12 +355,6 @@ const arrangeTies = (
   key: SortKey,
   arrange: (ties: readonly JsonObject[]) => readonly JsonObject[],
 ): JsonObject[] => [...Map.groupBy(whole, (one) => sortedTextOf(one, key)).values()].flatMap(arrange);
-
-/** Records in another order at each turn. */
-function shuffled(records: readonly JsonObject[], turn: number): JsonObject[] {
-  const place = (record: JsonObject): string => hash('sha256', `${turn} ${record.id}`);
-  return records.toSorted((one, other) => (place(one) < place(other) ? -1 : 1));
-}
 
 const isAbsent = (record: JsonObject, { place }: SortKey): boolean => (at(record, ...place) ?? null) === null;
 

@@ -10,7 +10,7 @@ import { eachListing } from '../../core/claims.ts';
 import type { Listing, Page } from '../../core/evidence.ts';
 import { crashesNothing, readsRejected } from '../../core/read-attempts.ts';
 import { kindRules, mutantsBy } from '../../core/rule.ts';
-import { overlook } from '../../mutants/edits.ts';
+import { inFocus, overlookInQuery } from '../../mutants/edits.ts';
 import { defaultPage, nextOf } from '../complete-reading.ts';
 import { changePlace, crashIfRejected, type Fault, type ListExchange, type ListRequest } from '../mutants.ts';
 import { endOf } from '../pages/extent.ts';
@@ -154,14 +154,9 @@ export default kindRules('list', ['paging', 'pages that do not join'], {
           if (typeof value === 'string') known.add(value);
           return undefined;
         })(next, contract);
-        const list = contract.focus?.list;
-        return overlook(contract.focus?.id ?? '', (request) => {
-          const [path = '', query = ''] = request.target.split('?');
-          const search = new URLSearchParams(query);
-          const token = search.get(list?.names.offset ?? '');
-          if (!list || token === null || known.has(token)) return request;
-          search.delete(list.names.offset);
-          return { ...request, target: `${path}?${search}` };
+        const parameter = listOf(contract).names.offset;
+        return overlookInQuery(inFocus, (query) => {
+          if (!known.has(query.get(parameter) ?? '')) query.delete(parameter);
         })(noted, contract);
       },
     },
