@@ -70,3 +70,12 @@ function editDistance(one: string, other: string): number {
   }
   return above[other.length] ?? 0;
 }
+
+/** A text without the accents of its letters, composed. */
+export const withoutAccents = (text: string): string =>
+  /^[ -~]*$/.test(text)
+    ? text
+    : text
+        .normalize('NFD')
+        .replaceAll(/\p{M}+/gu, '')
+        .normalize('NFC');

@@ -7,21 +7,14 @@ import { depthLimit, measure, readBody } from '../../src/json/body.ts';
 import { at, isObject, type Json, type Path } from '../../src/json/json.ts';
 import { matches } from '../../src/json/matching.ts';
 import { place, printField, printPath, printValue } from '../../src/print.ts';
-import { oneOf } from '../../src/words.ts';
+import { oneOf, withoutAccents } from '../../src/words.ts';
 import type { Claim } from '../core/claim.ts';
 import { eachAccepted, eachCreation, isBrokenAt } from '../core/claims.ts';
 import type { Breach, ReadExchange } from '../core/evidence.ts';
 import { isUnknown } from '../core/redacted-values.ts';
 import { type MutantTable, mutantsBy, type RuleRow } from '../core/rule.ts';
 import { areOneInstant } from '../core/sameness.ts';
-import {
-  accentsRemoved,
-  changeAt,
-  changeStatus,
-  htmlEscaped,
-  keptInOnePlace,
-  misencoded,
-} from '../mutants/edits.ts';
+import { changeAt, changeStatus, htmlEscaped, keptInOnePlace, misencoded } from '../mutants/edits.ts';
 import { isMisshapen } from './invalid-values.ts';
 
 /** A claim that no request is accepted (READINGS P1) of which something wrong can be said, in words for it. */
@@ -226,7 +219,7 @@ const textFaults: Readonly<Record<string, (text: string) => string>> = {
   'come back percent-decoded': (text) => text.replaceAll('%2F', '/'),
   'lose what is beyond ASCII': (text) => text.replaceAll(/\P{ASCII}/gu, '?'),
   'are written as UTF-8 and read as Latin-1': misencoded,
-  'lose their accents': accentsRemoved,
+  'lose their accents': withoutAccents,
 };
 
 const faultsBeyondPlain: Readonly<Record<string, (text: string) => string>> = {

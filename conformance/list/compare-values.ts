@@ -5,6 +5,7 @@ import { at, isObject, type JsonObject } from '../../src/json/json.ts';
 import { typesOf } from '../../src/json/schema-at.ts';
 import { lenientUuid } from '../../src/json/uuid.ts';
 import { lazy, onceFor, onceForText } from '../../src/once.ts';
+import { withoutAccents } from '../../src/words.ts';
 
 /** What the values of an attribute are, by its schema. */
 type ValueKind = 'number' | 'instant' | 'boolean' | 'text';
@@ -65,9 +66,6 @@ const orderFolding =
   (one, other) =>
     byUnits(fold(one), fold(other));
 
-/** What databases without a locale compare: letters without accents. */
-const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}+/gu, '');
-
 const collated = (language: string, options: Intl.CollatorOptions): TextOrder => {
   // Equal letters are ordered by their case or accents as a server likes.
   const { compare } = new Intl.Collator(language, { ...options, sensitivity: 'base' });
@@ -82,6 +80,7 @@ const textOrders = lazy((): readonly TextOrder[] => [
   byBytes,
   orderFolding((text) => text.toLowerCase()),
   orderFolding((text) => text.toUpperCase()),
+  // What databases without a locale compare.
   orderFolding((text) => withoutAccents(text).toLowerCase()),
   orderFolding((text) => withoutAccents(text).toUpperCase()),
   ...['en', 'sv', 'da'].flatMap((language) => [
@@ -153,16 +152,8 @@ export const isNear = (one: string, other: string): boolean => nearKey(one) === 
 
 /** The common form of near values. Some databases ignore spaces at the end of text, some readers zeros and signs of UUIDs. */
 export const nearKey = onceForText(
-  (text) => lenientUuid(text) ?? inSmallLetters(unaccented(text).replace(/^ +| +$/g, '')),
+  (text) => lenientUuid(text) ?? inSmallLetters(withoutAccents(text).replace(/^ +| +$/g, '')),
 );
-
-const unaccented = (text: string): string =>
-  /^[ -~]*$/.test(text)
-    ? text
-    : text
-        .normalize('NFD')
-        .replace(/\p{M}+/gu, '')
-        .normalize('NFC');
 
 const inSmallLetters = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 

@@ -146,12 +146,6 @@ export const htmlEscaped = (text: string): string =>
 
 export const misencoded = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
 
-export const accentsRemoved = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{Mn}/gu, '')
-    .normalize('NFC');
-
 /** Repairs each request before it is handled, like a server that overlooks a defect. */
 export const overlook =
   (operation: OperationId, repair: (request: HttpRequest) => HttpRequest): Mutant =>

@@ -5,6 +5,7 @@ import { clauseInFocus } from '../../../src/contract/kind-clauses.ts';
 import { isChained, type ListStructure, listOf } from '../../../src/contract/list.ts';
 import { keyOfId } from '../../../src/contract/record.ts';
 import type { HttpRequest } from '../../../src/http/exchange.ts';
+import { withoutAccents } from '../../../src/words.ts';
 import { shareOf, spread } from '../../core/cases.ts';
 import { type Context, experiments } from '../../core/context.ts';
 import type { Page } from '../../core/evidence.ts';
@@ -127,12 +128,9 @@ export default experiments('list', {
           shownOn: page,
           still: ({ items }) => items.some(({ values }) => values.name === name),
         });
-        const folded = name
-          .normalize('NFD')
-          .replace(/\p{M}+/gu, '')
-          .replace(/ +/g, ' ');
+        const folded = withoutAccents(name).replace(/ +/g, ' ');
         // One name with accents is enough; decomposed accents are rare.
-        if (folded.normalize() === name.normalize() || name !== name.normalize()) continue;
+        if (folded === name.normalize() || name !== name.normalize()) continue;
         await sendFilter(context, collection, filterFor(list, 'name', folded));
       }
       const linked = new Set(chosen.filter(({ name }) => /[&+]/.test(name)));
