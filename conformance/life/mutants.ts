@@ -155,25 +155,23 @@ export const againForAnother = (operation: OperationId): Mutant =>
     return target === undefined ? undefined : ((await next({ ...request, target })) as HttpResponse);
   });
 
-/** A reading of a record, whatever the record is below which it is looked for. */
-export const readBelowAny = (operation: OperationId): Mutant =>
+/** A reading of a record that was created, instead of a rejection of the id that was asked for. */
+const readAnyway = (operation: OperationId, isMeant: (id: string, asked: string) => boolean): Mutant =>
   afterwards(operation, async ({ request, response, contract, next, made }) => {
-    const id = keyOfId(pathValuesOf(contract, request).at(-1) ?? '');
-    const target = made.find((one) => keyOfId(one.id) === id)?.pathFor(operationIn(contract, operation));
+    const asked = keyOfId(pathValuesOf(contract, request).at(-1) ?? '');
+    const meant = made.find(({ id }) => isMeant(keyOfId(id), asked));
+    const target = meant?.pathFor(operationIn(contract, operation));
     if (wasAccepted({ response }) || target === undefined) return undefined;
     return (await next({ ...request, target })) as HttpResponse;
   });
 
+/** A reading of a record, whatever the record is below which it is looked for. */
+export const readBelowAny = (operation: OperationId): Mutant =>
+  readAnyway(operation, (id, asked) => id === asked);
+
 /** A reading of a record by an id that only begins with its own, as languages read a number at the beginning of a text. */
 export const readByBeginning = (operation: OperationId): Mutant =>
-  afterwards(operation, async ({ request, response, contract, next, made }) => {
-    const id = keyOfId(pathValuesOf(contract, request).at(-1) ?? '');
-    const target = made
-      .find((one) => id.startsWith(keyOfId(one.id)))
-      ?.pathFor(operationIn(contract, operation));
-    if (wasAccepted({ response }) || target === undefined) return undefined;
-    return (await next({ ...request, target })) as HttpResponse;
-  });
+  readAnyway(operation, (id, asked) => asked.startsWith(id));
 
 /** A crash of a server that reads a record by some ids that no record has. */
 export const crashIfUnknown = (operation: OperationId, isMeant: (id: string) => boolean): Mutant =>
