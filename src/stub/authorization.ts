@@ -1,5 +1,6 @@
 import { permittedOption } from '../contract/choices.ts';
-import { idsOf, type Operation, type OperationId } from '../contract/operations.ts';
+import { clauseId } from '../contract/kind-clauses.ts';
+import type { Operation, OperationId } from '../contract/operations.ts';
 import { allSchemes, bearer, needsCredentials, type SecurityScheme } from '../contract/security.ts';
 import { type HttpRequest, header } from '../http/exchange.ts';
 import { credentialIn, credentialOf, writtenIn } from '../secrets/credentials.ts';
@@ -54,15 +55,12 @@ function rejectionBy(
       status === 302 ? [['location', '/login']] : [['www-authenticate', challenges[prefix ?? 'key']]],
     );
   };
-  const clauseOn = (rule: string): Reason => {
-    const own = [id, ...idsOf(contract)].find((one) => contract.clauses.has(`${one}/${rule}`));
-    return own === undefined ? {} : { clause: `${own}/${rule}` };
-  };
+  const otherScheme: Reason = { clause: clauseId(id, 'other-scheme-rejected') };
   const isOther = prefix === undefined && header(request.headers, 'authorization') !== undefined;
   const needed = (): Reason => {
-    if (isOther) return clauseOn('other-scheme-rejected');
+    if (isOther) return otherScheme;
     return needsCredentials(operation)
-      ? { clause: `${id}/authorization` }
+      ? { clause: clauseId(id, 'authorization') }
       : choiceReason('authentication', id);
   };
   const given = credentialIn(request, scheme);
@@ -72,17 +70,16 @@ function rejectionBy(
     (other) => other.name !== scheme.name && given === writtenIn(other, credentialOf(other)),
   );
   if (isOfOther)
-    return unauthorised('has the credential of another scheme', clauseOn('other-credential-rejected'));
+    return unauthorised('has the credential of another scheme', {
+      clause: clauseId(id, 'other-credential-rejected'),
+    });
   if (prefix === undefined) return undefined;
   const [written = '', token, ...rest] = given.includes('  ') ? given.split(/ +/) : given.split(' ');
-  const isOfScheme = written.toLowerCase() === prefix.toLowerCase();
   if (rest.length > 0) return unauthorised('has no token', needed());
   if (token === undefined)
-    return unauthorised(
-      `has no ${prefix === 'Bearer' ? 'bearer token' : 'user and password'}`,
-      clauseOn(`${isOfScheme ? 'empty' : 'bare'}-token-rejected`),
-    );
-  if (!isOfScheme) return unauthorised(`is not of the scheme ${prefix}`, clauseOn('other-scheme-rejected'));
+    return unauthorised(`has no ${prefix === 'Bearer' ? 'bearer token' : 'user and password'}`, needed());
+  if (written.toLowerCase() !== prefix.toLowerCase())
+    return unauthorised(`is not of the scheme ${prefix}`, otherScheme);
   if (written !== prefix && choices['scheme-case'] === 'rejected')
     return unauthorised(`is not of the scheme ${prefix}`, choiceReason('scheme-case'));
   return choices.tokens === 'own' && prefix === 'Bearer' && token !== ownToken(id)
