@@ -1,19 +1,12 @@
 import type { Operation } from '../../src/contract/operations.ts';
 import { at, type Json, type JsonObject, type Path, pointerTo } from '../../src/json/json.ts';
-import { type Choices, chosenFrom } from '../../src/stub/choices.ts';
-import { countCreated, createBodyReader, problemFor } from '../../src/stub/creation-requests.ts';
+import type { Choices } from '../../src/stub/choices.ts';
+import { createBodyReader } from '../../src/stub/creation-requests.ts';
 import type { Handler, Incoming, Setup, StubOperation } from '../../src/stub/operation.ts';
-import {
-  constantAt,
-  enveloped,
-  extraFields,
-  withoutUndefined,
-  writeId,
-  writeText,
-  writeTimestamp,
-} from '../../src/stub/response-fields.ts';
+import { extraFields, writeId, writeText, writeTimestamp } from '../../src/stub/response-fields.ts';
 import { type Problem, reject } from '../../src/stub/responses.ts';
-import { createSeenValues } from '../../src/stub/state.ts';
+import { countCreated, createSeenValues, problemFor } from './creations.ts';
+import { chosenFrom, constantAt, enveloped, withoutUndefined } from './shown-fields.ts';
 
 export const operation: StubOperation = { createHandler: createKeyHandler };
 

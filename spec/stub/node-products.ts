@@ -4,13 +4,14 @@ import { recordSchemaOf } from '../../src/contract/record.ts';
 import { at, isObject, type JsonObject, withAt, withoutAt } from '../../src/json/json.ts';
 import { lazy, onceFor } from '../../src/once.ts';
 import { percentEncoded } from '../../src/percent.ts';
-import { type Choices, chosenFrom } from '../../src/stub/choices.ts';
+import type { Choices } from '../../src/stub/choices.ts';
 import { createListingHandler, type PageWriter } from '../../src/stub/listing/handler.ts';
 import { createListed, type Listed } from '../../src/stub/listing/listed.ts';
 import { cursorName, linksOfPage } from '../../src/stub/listing/pages.ts';
 import type { StubOperation } from '../../src/stub/operation.ts';
-import { constantAt, extraFields, withoutUndefined } from '../../src/stub/response-fields.ts';
+import { extraFields } from '../../src/stub/response-fields.ts';
 import { type Catalog, type CatalogNode, isLive, type Product } from './catalog.ts';
+import { chosenFrom, constantAt, withoutUndefined } from './shown-fields.ts';
 
 /** A product of a node, with whether it is curated there. */
 type ListedProduct = Product & { readonly isCurated?: true };

@@ -9,26 +9,16 @@ import {
   pointerTo,
   withAt,
 } from '../../src/json/json.ts';
-import { type Choices, chosenFrom } from '../../src/stub/choices.ts';
-import { countCreated, createBodyReader, problemAt, problemFor } from '../../src/stub/creation-requests.ts';
+import type { Choices } from '../../src/stub/choices.ts';
+import { createBodyReader, problemAt } from '../../src/stub/creation-requests.ts';
 import type { Handler, ServedStub, Setup, StubOperation } from '../../src/stub/operation.ts';
 import { parameterProblem } from '../../src/stub/parameters.ts';
-import {
-  asText,
-  constantAt,
-  daysAfter,
-  enumAt,
-  enveloped,
-  extraFields,
-  withoutUndefined,
-  writeId,
-  writeText,
-  writeTimestamp,
-} from '../../src/stub/response-fields.ts';
+import { asText, extraFields, writeId, writeText, writeTimestamp } from '../../src/stub/response-fields.ts';
 import { choiceReason, type Problem, reject } from '../../src/stub/responses.ts';
 import { bodyFor } from '../../src/stub/samples.ts';
-import { createSeenValues } from '../../src/stub/state.ts';
 import type { Catalog, Offering } from './catalog.ts';
+import { countCreated, createSeenValues, problemFor } from './creations.ts';
+import { chosenFrom, constantAt, daysAfter, enumAt, enveloped, withoutUndefined } from './shown-fields.ts';
 
 const payment = 'payment_authority';
 
@@ -312,7 +302,7 @@ function createHandler(setup: SubscriptionSetup): Handler {
     const unknown = choices['unknown-ids'] === 'rejected' ? unknownIds(data, catalog, sentIn) : [];
     if (unknown.length > 0) return reject(404, unknown);
     const against = policy(data);
-    if (against.length > 0) return reject(choices['business-status'], against);
+    if (against.length > 0) return reject(Number(choices['business-status']), against);
     if (choices['repeated-external-ref'] === 'rejected' && data.external_ref !== undefined) {
       if (references.has(data.external_ref)) {
         const what = 'is the reference of another subscription';
@@ -329,7 +319,7 @@ function createHandler(setup: SubscriptionSetup): Handler {
         'is subscribed to already',
         'subscription-repeated',
       );
-      return reject(choices['business-status'], [repeated]);
+      return reject(Number(choices['business-status']), [repeated]);
     }
     const full = countCreated(setup, operation);
     if (full) return full;

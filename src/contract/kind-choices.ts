@@ -353,20 +353,6 @@ export const kindChoices = {
     options: [422, 400, 409],
     range: [400, 499],
   },
-  quota: {
-    asks: 'How many records can one operation create?',
-    isOpen: isCreation,
-    options: ['none', 1000, 4],
-    varied: 'no, because no client can create more records than a server allows',
-    seen: 'no, because testing a quota uses it up',
-  },
-  'business-status': {
-    asks: 'Which status does a request that breaks a business rule return?',
-    isOpen: isCreation,
-    options: [422, 409, 402, 403, 404],
-    varied: 'no, because by default nothing is rejected for such reasons',
-    seen: 'no, because the business rules of a server are not known',
-  },
   'trailing-text': {
     asks: 'What does a request with text after its JSON value return?',
     isOpen: isCreation,

@@ -62,15 +62,6 @@ export const contraryChoices = (contract: Contract): Choices =>
 export const randomChoices = (contract: Contract, pick: (count: number) => number): Choices =>
   choose(contract, ({ options }) => options[pick(options.length)]);
 
-/** What a table has for the option that the stub takes for a choice of its contract. */
-export function chosenFrom<T>(
-  choices: Choices,
-  id: string,
-  table: Readonly<Record<string, T>>,
-): T | undefined {
-  return table[String(choices[id])];
-}
-
 /** A choice in which the stub differs from the server that it imitates. */
 export type NotImitated = {
   readonly choice: string;

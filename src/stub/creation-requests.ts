@@ -29,7 +29,6 @@ import {
   type Reason,
   type Rejection,
   reject,
-  rejectFor,
   type Success,
 } from './responses.ts';
 import { rejectionStatus } from './statuses.ts';
@@ -85,9 +84,6 @@ export const problemAt = (pointer: string, what: string, reason: Reason): Proble
   source: { pointer },
   reason,
 });
-
-export const problemFor = (pointer: string, what: string, choice: string): Problem =>
-  problemAt(pointer, what, choiceReason(choice));
 
 function unknownFields(value: Json, schema: unknown, pointer = ''): string[] {
   const listed = at(schema, 'properties');
@@ -189,21 +185,6 @@ const isJsonContent = (type = ''): boolean =>
     /^(utf-?8)?$/i.test(/;\s*charset="?([^";]*)/i.exec(type)?.[1]?.trim() ?? ''));
 
 const hasBeyondBmp = (json: Json): boolean => /[\u{10000}-\u{10ffff}]/u.test(JSON.stringify(json));
-
-/** Counts a created resource, or rejects it if the quota is reached. */
-export function countCreated({ choices, memory }: Setup, { id }: Operation): Rejection | undefined {
-  const { quota } = choices;
-  const created = memory.kept('created', () => new Map<string, number>());
-  const count = created.get(id) ?? 0;
-  if (quota !== 'none' && count >= quota)
-    return rejectFor(
-      'quota',
-      choices['business-status'],
-      `there are ${quota} already, which is as many as there may be`,
-    );
-  created.set(id, count + 1);
-  return undefined;
-}
 
 /** The rejection of a request with a value that another record has, of a field that `x-distinct` states. */
 export function checkDistinct(

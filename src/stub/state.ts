@@ -1,4 +1,4 @@
-import { createHash, hash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 
 /** Generates ids, secrets and the time. */
 type IdsAndClock = {
@@ -112,21 +112,3 @@ export function createDelays() {
     },
   };
 }
-
-export const seenValuesLimit = 100_000;
-
-/** Keeps digests, since a value may be a megabyte long; beyond the limit the oldest is forgotten. */
-export function createSeenValues() {
-  const digests = new Set<string>();
-  return {
-    has: (value: unknown): boolean => digests.has(digestOfState(value)),
-    add: (value: unknown): void => {
-      digests.add(digestOfState(value));
-      const [oldest] = digests;
-      if (digests.size > seenValuesLimit && oldest !== undefined) digests.delete(oldest);
-    },
-    clear: (): void => digests.clear(),
-  };
-}
-
-const digestOfState = (value: unknown): string => hash('sha256', JSON.stringify(value) ?? '', 'base64');

@@ -24,7 +24,7 @@ function namesIn(value: Json): string[] {
 const everyday = new Set(
   `action active attributes canceled cards child closed components created_at current data default description email
   exclude filter first id included inactive last links live max meta min name next node options owner parent pause paused
-  prev quantity required results resume self standard state status store tags timestamps total type updated_at
+  prev quantity quota required results resume self standard state status store tags timestamps total type updated_at
   variations products nodes`.split(/\s+/),
 );
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createSeenValues, seenValuesLimit } from '../../../src/stub/state.ts';
+import { createSeenValues, seenValuesLimit } from '../../../spec/stub/creations.ts';
 
 /** Without garbage: vitest.config.ts lets tests collect it. */
 const heapUsed = (): number => {
