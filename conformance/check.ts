@@ -5,7 +5,6 @@ import type { Transport } from '../src/http/exchange.ts';
 import { network } from '../src/http/network.ts';
 import type { Environment } from '../src/http/proxy-variables.ts';
 import { redactorOf } from '../src/secrets/redactor.ts';
-import { choiceRuleId } from './core/observation.ts';
 import { aboutRule, levelOf, type Rule } from './core/rule.ts';
 import type { Origin, Origins, Target } from './core/target.ts';
 import type { Waiver } from './core/verdict.ts';
@@ -97,15 +96,9 @@ export async function createCheck(parts: Parts, terms: Terms = {}) {
   const { contract, target, ruleSet = await loadRuleSet(contract) } = parts;
   const { strict = false, timeout = defaultTimeout, concurrency: connections = defaultConcurrency } = terms;
   checkHasRules(contract, ruleSet);
-  const pinned = [...target.choices.keys()].map(choiceRuleId);
-  const selected = select(ruleSet, terms, pinned);
+  const selected = select(ruleSet, terms, target.choices);
   const { required } = selected;
-  const waivers = openWaivers(
-    terms.waivers ?? [],
-    [...ruleSet.rules.map(({ id }) => id), ...pinned],
-    required,
-    new Date(),
-  );
+  const waivers = openWaivers(terms.waivers, selected);
   const changesVerdict = (rule: Rule): boolean => {
     const broken = waivers.mark({ ...aboutRule(rule, levelOf(rule, contract)), verdict: 'fail' });
     return selected.rules.has(rule.id) && isCounted(broken, { strict, required });
@@ -124,7 +117,7 @@ export async function createCheck(parts: Parts, terms: Terms = {}) {
       transport,
       selected: new Set([...selected.rules, ...selected.observations]),
       skipped: selected.skipped,
-      tolerated: new Set([...selected.skipped, ...waivers.rules]),
+      tolerated: waivers.tolerated,
       ...(terms.bail ? { endsWith: changesVerdict } : {}),
     });
     const results = seen.results.map(waivers.mark);

@@ -11,7 +11,7 @@ import { countReasons, createInspection, type InspectionTerms } from './recorded
 import { ownMarks } from './recorded/own-marks.ts';
 import { readHar } from './recorded/read-har.ts';
 import type { Report } from './report/report.ts';
-import { checkBaseUrl, resolveTarget, type TargetFile } from './target/target-file.ts';
+import { checkBaseUrl, readPins, resolveTarget, type TargetFile } from './target/target-file.ts';
 
 /** How recordings are inspected; everything has a default. */
 export type InspectOptions = InspectionTerms & {
@@ -35,7 +35,7 @@ export async function inspect(files: readonly string[], options: InspectOptions 
   const { target: file = {}, contract: given, signal, ...terms } = options;
   const { contract, ruleSet } = await loadRules(file, given ? { contract: given } : {});
   // A wrong selection is reported before gigabytes are read.
-  select(ruleSet, terms);
+  select(ruleSet, terms, readPins(contract, file.choices));
   const base = file.baseUrl === undefined ? undefined : checkBaseUrl(file.baseUrl, 'the base URL');
   const ours = requestsTo(contract, base);
   const left = countReasons();

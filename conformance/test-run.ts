@@ -35,7 +35,7 @@ type TestRun = {
 export async function prepareTestRun(given: Given, options: TestOptions): Promise<TestRun> {
   const { contract, ruleSet } = await loadRules(typeof given === 'function' ? {} : given, options);
   const pins = typeof given === 'object' ? readPins(contract, given.choices) : new Map<string, string>();
-  const selected = select(ruleSet, options, [...pins.keys()].map(choiceRuleId));
+  const selected = select(ruleSet, options, pins);
   const { required } = selected;
   const rules = [
     ...ruleSet.rules

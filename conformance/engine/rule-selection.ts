@@ -2,6 +2,7 @@ import { UserError } from '../../src/errors.ts';
 import { globMatcher } from '../../src/glob.ts';
 import { nearest } from '../../src/words.ts';
 import { choiceRuleId } from '../core/observation.ts';
+import type { Target } from '../core/target.ts';
 import type { RuleSet } from '../rule-files/rule-set.ts';
 
 /** Patterns that pick from the rule set; an id, a glob, or a path that ids begin with. */
@@ -13,7 +14,9 @@ export type Selection = {
   readonly require?: readonly string[];
 };
 
-type Selected = {
+export type Selected = {
+  /** What can be waived or required: all rules, and the choices that are pinned. */
+  readonly ids: readonly string[];
   readonly rules: ReadonlySet<string>;
   readonly observations: ReadonlySet<string>;
   readonly choices: ReadonlySet<string>;
@@ -30,9 +33,10 @@ type Selected = {
 export function select(
   ruleSet: RuleSet,
   { only = [], skip = [], require = [] }: Selection,
-  pinned: readonly string[] = [],
+  pins: Target['choices'],
 ): Selected {
   const rules = ruleSet.rules.map(({ id }) => id);
+  const ids = [...rules, ...[...pins.keys()].map(choiceRuleId)];
   const byChoice = Map.groupBy(ruleSet.observations, ({ choice }) => choiceRuleId(choice));
   const observations = ruleSet.observations.map(({ id }) => id);
   const all = [...rules, ...observations];
@@ -48,13 +52,14 @@ export function select(
   const choices = [...byChoice].flatMap(([id, own]) =>
     own.some((observation) => runs(observation.id)) ? [id] : [],
   );
-  const required = requiredAmong([...rules, ...pinned], [...byChoice.keys()], require);
+  const required = requiredAmong(ids, [...byChoice.keys()], require);
   const idle = [...required].find((id) => !runs(id) && !choices.includes(id));
   if (idle !== undefined)
     throw new UserError(`--require names ${idle}, which --only or --skip leaves out; remove one of the two.`);
   if (!all.some(runs))
     throw new UserError('--skip leaves nothing of what --only names; remove one of the two.');
   return {
+    ids,
     rules: new Set(rules.filter(runs)),
     observations: new Set(observations.filter(runs)),
     choices: new Set(choices),

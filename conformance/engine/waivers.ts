@@ -1,6 +1,6 @@
 import { UserError } from '../../src/errors.ts';
 import { blockerOf, type Judgement, type Waived, type Waiver, type WaiverNote } from '../core/verdict.ts';
-import { idsMatching } from './rule-selection.ts';
+import { idsMatching, type Selected } from './rule-selection.ts';
 
 const announcedDays = 14;
 
@@ -11,10 +11,9 @@ const millisecondsOfDay = 86_400_000;
  * an error.
  */
 export function openWaivers(
-  waivers: readonly Waiver[],
-  ids: readonly string[],
-  required: ReadonlySet<string>,
-  today: Date,
+  waivers: readonly Waiver[] = [],
+  { ids, required, skipped }: Pick<Selected, 'ids' | 'required' | 'skipped'>,
+  today = new Date(),
 ) {
   const date = today.toISOString().slice(0, 10);
   const notes = waivers.map((waiver): WaiverNote => {
@@ -34,8 +33,8 @@ export function openWaivers(
   if (both !== undefined)
     throw new UserError(`--require names ${both}, which a waiver lets fail; remove one of the two.`);
   return {
-    /** The rules that may fail today. */
-    rules: new Set(active.keys()),
+    /** The rules whose findings take no evidence away from others: they may fail today, or are skipped. */
+    tolerated: new Set([...skipped, ...active.keys()]),
     mark: <T extends Judgement>(result: T): T => {
       const waived = active.get(result.rule) ?? active.get(blockerOf(result) ?? '');
       return waived ? { ...result, waived } : result;

@@ -11,7 +11,6 @@ import { secretsInExchange } from '../../src/secrets/exchange-secrets.ts';
 import { rememberSecrets } from '../../src/secrets/latest-secrets.ts';
 import { type Redactor, redactorOf } from '../../src/secrets/redactor.ts';
 import { numberWords } from '../../src/words.ts';
-import { choiceRuleId } from '../core/observation.ts';
 import { collectionIn, operationAsked } from '../core/operation-of.ts';
 import { isGarbled } from '../core/redacted-values.ts';
 import { wasAccepted, wasRejected } from '../core/status.ts';
@@ -61,20 +60,15 @@ export function createInspection(
   terms: InspectionTerms,
 ) {
   const { kinds } = ruleSet;
-  const selected = select(ruleSet, terms);
+  const selected = select(ruleSet, terms, given.choices);
   const { target, learn } = targetInTraffic(contract, given);
   const operations = new Set(
     ruleSet.rules.filter(({ id }) => selected.rules.has(id)).map(({ operation }) => operation),
   );
   const rules = ruleSet.rules.filter(({ operation }) => operations.has(operation));
   const observations = ruleSet.observations.filter(({ id }) => selected.observations.has(id));
-  const waivers = openWaivers(
-    terms.waivers ?? [],
-    [...ruleSet.rules.map(({ id }) => id), ...[...given.choices.keys()].map(choiceRuleId)],
-    selected.required,
-    new Date(),
-  );
-  const tolerated = new Set([...selected.skipped, ...waivers.rules]);
+  const waivers = openWaivers(terms.waivers, selected);
+  const { tolerated } = waivers;
   const judge = createExchangeJudge({ contract, target, rules, kinds, of: 'recording', tolerated });
   const readExchange = createExchangeReader(contract, target, kinds, true);
   const placed = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { select } from '../../conformance/engine/rule-selection.ts';
+import { type Selection, select as selectOf } from '../../conformance/engine/rule-selection.ts';
 import type { RuleSet } from '../../conformance/rule-files/rule-set.ts';
 
 const entry = (id: string) => ({ id, operation: 'node-products' });
@@ -13,6 +13,9 @@ const ruleSet = {
   ].map(entry),
   observations: [{ ...entry('node-products/trailing-slash'), choice: 'trailing-slash' }],
 } as unknown as RuleSet;
+
+const select = (of: RuleSet, selection: Selection, pins: readonly string[] = []) =>
+  selectOf(of, selection, new Map(pins.map((id) => [id, 'served'])));
 
 const rules = (...only: string[]) => [...select(ruleSet, { only }).rules];
 
@@ -97,9 +100,7 @@ describe('select', () => {
 
   it('requires a choice that is pinned, and no other', () => {
     const selection = { require: ['choice/trailing-slash'] };
-    expect([...select(ruleSet, selection, ['choice/trailing-slash']).required]).toEqual([
-      'choice/trailing-slash',
-    ]);
+    expect([...select(ruleSet, selection, ['trailing-slash']).required]).toEqual(['choice/trailing-slash']);
     expect(() => select(ruleSet, selection)).toThrow(
       '--require names choice/trailing-slash, which the target file does not pin; pin it there, under "choices".',
     );

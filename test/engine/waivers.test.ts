@@ -23,7 +23,11 @@ const result = (rule: string, verdict: Verdict, blocker?: string): Judgement => 
 });
 
 const open = (rule: string, until = '2027-03-31', required: string[] = [], now = today) =>
-  openWaivers([{ rule, reason: 'known', until }], ids, new Set(required), now);
+  openWaivers(
+    [{ rule, reason: 'known', until }],
+    { ids, required: new Set(required), skipped: new Set() },
+    now,
+  );
 
 const demands = new Map(idsOf(contract).map((id) => [id, demandsOf(kinds, contract, id)]));
 const terms = { strict: false, required: new Set<string>(), demands };

@@ -85,6 +85,14 @@ it('a rule that has to pass and did not leaves the recording undetermined', asyn
   expect(report).toMatchObject({ headline: { verdict: 'undetermined' }, exitCode: 3 });
 });
 
+it('a pinned choice can have to pass, too', async () => {
+  const report = await inspectWritten([archiveOf([listingEntry()])], {
+    target: { choices: { 'rejection-status': '400' } },
+    require: ['choice/rejection-status'],
+  });
+  expect(report).toMatchObject({ headline: { why: expect.stringContaining('1 open') }, exitCode: 3 });
+});
+
 describe('listing requests that the specification does not define', () => {
   const reasonsIn = async (query: string) => {
     const report = await inspectWritten([archiveOf([listingEntry({ query })])]);

@@ -6,7 +6,6 @@ import { UserError } from '../../../src/errors.ts';
 import { isObject, type Json, parseJson } from '../../../src/json/json.ts';
 import { makeFolders } from '../../../src/user-cache.ts';
 import type { Terms } from '../../check.ts';
-import { choiceRuleId } from '../../core/observation.ts';
 import { isCounted } from '../../engine/exit-code.ts';
 import { select } from '../../engine/rule-selection.ts';
 import type { Finding, Report } from '../../report/report.ts';
@@ -51,9 +50,9 @@ export async function termsOfRules(
   { ruleSet, target }: OpenTarget,
   terms: Terms,
 ): Promise<Terms | undefined> {
-  const pinned = [...target.choices.keys()].map(choiceRuleId);
-  const { rules, choices, required } = select(ruleSet, terms, pinned);
-  const only = ids.filter((id) => rules.has(id) || (pinned.includes(id) && choices.has(id)));
+  const selected = select(ruleSet, terms, target.choices);
+  const { rules, choices, required } = selected;
+  const only = ids.filter((id) => selected.ids.includes(id) && (rules.has(id) || choices.has(id)));
   return only.length === 0
     ? undefined
     : { ...terms, only, skip: [], require: only.filter((id) => required.has(id)) };
