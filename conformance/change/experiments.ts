@@ -27,7 +27,7 @@ import {
   withValuesOf,
 } from '../life/changes.ts';
 import { changeConditionally } from '../life/conditions.ts';
-import { lifeInTurn } from '../life/on-new-records.ts';
+import { lifeExperiment } from '../life/on-new-records.ts';
 import {
   filtersFor,
   listingOfMade,
@@ -99,151 +99,125 @@ const distinctFields = (contract: Contract, id: string): readonly FieldPromise[]
 const tickOfClocks = 20;
 
 /** Changes a record that it creates, step by step, and reads it, another one and the listing. */
-const changeAndRead = (
-  context: ExperimentContext,
-  id: string,
-  kind: keyof typeof changeSteps,
-): Promise<void> =>
-  lifeInTurn(context, id, async (context) => {
-    const operation = operationIn(context.contract, id);
-    const report = reporterOf(context, id);
-    const made = await makeReadable(context, id);
-    if (!made) return;
-    const other = await makeReadable(context, id);
-    const listed = await listingOfMade(context, made);
-    const change = (edit: (body: Json) => Json) => sendChange(context, operation, made, { edit });
-    const least = (body: Json): Json => (kind === 'update' ? onlyFirst(operation, body) : body);
-    let known = made.before;
-    let last: RunExchange | undefined;
-    const isTimed = context.contract.clauses.has(clauseId(id, 'time-of-change'));
-    // The first change may come in the millisecond in which the record was created.
-    if (isTimed) await context.pause(tickOfClocks);
-    for (const [index, { after, edit, rules }] of changeSteps[kind](operation).entries()) {
-      const before = known;
-      const write = edit
-        ? await change((body) => edit(body, before))
-        : last && (await sendAgain(context, last));
-      if (!isDone(write)) continue;
-      last = write;
-      for (const rule of rules)
-        [known = before] = await report(rule, `what is read after ${after}`, write, made.read, before);
-      if (isTimed && index === 0)
-        await report('time-of-change', `the time that is read after ${after}`, write, made.read, before);
-    }
-    const whatIsListed = 'what is listed after a record was changed';
-    const first = shownIn(context.contract, made.before);
-    let isListed = false;
-    // A server may know only some texts, and list only records in some state.
-    for (const changed of ['texts', 'states', 'numbers'] as const) {
-      const before = known;
-      const shown = { first, last: shownIn(context.contract, before) };
-      const declared = knownGoodFor(context, id);
-      const write = await change((body) => withOtherValues(operation, body, shown, declared, changed));
-      if (!isDone(write)) continue;
-      last = write;
-      const what = 'what is read after all fields were changed';
-      [known = before] = await report('shown', what, write, made.read, before);
-      if (!listed) break;
-      await untilSettled(context);
-      const pages = await report('creates-none', whatIsListed, write, listed.pages, made.before);
-      isListed = !listed.isWhole || keysOn(context.contract, pages).has(keyOfId(made.id));
-      if (isListed) break;
-    }
-    if (!last) return;
+async function changeAndRead(context: ExperimentContext, id: string): Promise<void> {
+  const operation = operationIn(context.contract, id);
+  const kind = operation.kind === 'update' ? 'update' : 'replace';
+  const report = reporterOf(context, id);
+  const made = await makeReadable(context, id);
+  if (!made) return;
+  const other = await makeReadable(context, id);
+  const listed = await listingOfMade(context, made);
+  const change = (edit: (body: Json) => Json) => sendChange(context, operation, made, { edit });
+  const least = (body: Json): Json => (kind === 'update' ? onlyFirst(operation, body) : body);
+  let known = made.before;
+  let last: RunExchange | undefined;
+  const isTimed = context.contract.clauses.has(clauseId(id, 'time-of-change'));
+  // The first change may come in the millisecond in which the record was created.
+  if (isTimed) await context.pause(tickOfClocks);
+  for (const [index, { after, edit, rules }] of changeSteps[kind](operation).entries()) {
+    const before = known;
+    const write = edit
+      ? await change((body) => edit(body, before))
+      : last && (await sendAgain(context, last));
+    if (!isDone(write)) continue;
+    last = write;
+    for (const rule of rules)
+      [known = before] = await report(rule, `what is read after ${after}`, write, made.read, before);
+    if (isTimed && index === 0)
+      await report('time-of-change', `the time that is read after ${after}`, write, made.read, before);
+  }
+  const whatIsListed = 'what is listed after a record was changed';
+  const first = shownIn(context.contract, made.before);
+  let isListed = false;
+  // A server may know only some texts, and list only records in some state.
+  for (const changed of ['texts', 'states', 'numbers'] as const) {
+    const before = known;
+    const shown = { first, last: shownIn(context.contract, before) };
+    const declared = knownGoodFor(context, id);
+    const write = await change((body) => withOtherValues(operation, body, shown, declared, changed));
+    if (!isDone(write)) continue;
+    last = write;
+    const what = 'what is read after all fields were changed';
+    [known = before] = await report('shown', what, write, made.read, before);
+    if (!listed) break;
     await untilSettled(context);
-    if (other)
+    const pages = await report('creates-none', whatIsListed, write, listed.pages, made.before);
+    isListed = !listed.isWhole || keysOn(context.contract, pages).has(keyOfId(made.id));
+    if (isListed) break;
+  }
+  if (!last) return;
+  await untilSettled(context);
+  if (other)
+    await report('others-stay', 'another record, read after one was changed', last, other.read, other.before);
+  for (const { clause, path } of other ? distinctFields(context.contract, id) : []) {
+    const name = String(path.at(-1));
+    const taken = other && shownIn(context.contract, other.before)?.[name];
+    if (!other || taken === undefined) continue;
+    const place = [...operation.sentIn, name];
+    const exchange = await change((body) => withAt(least(body), place, taken));
+    if (!exchange) continue;
+    await untilSettled(context);
+    const after = await made.read(true);
+    if (isDone(exchange)) [known = known] = after;
+    context.report({
+      operation: id,
+      clause: clause.id,
+      what: `what is read after a change to the ${name} of another record`,
+      expects: 'either',
+      exchange,
+      readings: { before: other.before, after },
+    });
+  }
+  if (listed && isListed) {
+    const both = async (isRepeated: boolean) => [...(await made.read(isRepeated)), ...(await listed.pages())];
+    await report('listed-as-changed', whatIsListed, last, both, listed.shownOn);
+    for (const { filter, words } of filtersFor(context.contract, made.creation, known))
+      await report('found', `${whatIsListed}, ${words}`, last, () => listed.pagesWith({ filter }), known);
+    for (const further of sortsFor(context.contract, made.creation))
+      await report('sorted-as-changed', `${whatIsListed}, sorted`, last, () => listed.pagesWith({ further }));
+  }
+  // The last change had other values.
+  for (const isEach of [false, true]) {
+    const bad = await change((body) => spoiled(operation, body, isEach) ?? body);
+    // An accepted one may have changed the record.
+    if (isDone(bad)) [known = known] = await made.read(false);
+    if (!bad || !wasRejected(bad)) continue;
+    await untilSettled(context);
+    await report('rejected-changes-nothing', 'what is read after an invalid request', bad, made.read, known);
+  }
+  const deleter = deleterOf(context.contract, made.creation);
+  const path = deleter && other?.pathFor(deleter);
+  if (other && deleter && path !== undefined) {
+    // A counted id of the newest one may be given again; not that of an older one, if the next one gets a greater.
+    const isCounted = !isDrawn(other.id, [made.id]);
+    if (isCounted) await makeRecord(context, id);
+    const deletion = await context.exchange(requestAt(context, deleter.id, path));
+    if (!isDone(deletion)) return;
+    const next = isCounted ? await makeRecord(context, id) : undefined;
+    if (next && keyOfId(next.id) === keyOfId(other.id)) return;
+    const [before = other.before] = isCounted ? await other.read(true) : [];
+    const late = await sendChange(context, operation, other, { edit: least });
+    if (late)
       await report(
-        'others-stay',
-        'another record, read after one was changed',
-        last,
+        'not-after-deletion',
+        'what is read after a deleted record was changed',
+        late,
         other.read,
-        other.before,
+        before,
       );
-    for (const { clause, path } of other ? distinctFields(context.contract, id) : []) {
-      const name = String(path.at(-1));
-      const taken = other && shownIn(context.contract, other.before)?.[name];
-      if (!other || taken === undefined) continue;
-      const place = [...operation.sentIn, name];
-      const exchange = await change((body) => withAt(least(body), place, taken));
-      if (!exchange) continue;
-      await untilSettled(context);
-      const after = await made.read(true);
-      if (isDone(exchange)) [known = known] = after;
-      context.report({
-        operation: id,
-        clause: clause.id,
-        what: `what is read after a change to the ${name} of another record`,
-        expects: 'either',
-        exchange,
-        readings: { before: other.before, after },
-      });
-    }
-    if (listed && isListed) {
-      const both = async (isRepeated: boolean) => [
-        ...(await made.read(isRepeated)),
-        ...(await listed.pages()),
-      ];
-      await report('listed-as-changed', whatIsListed, last, both, listed.shownOn);
-      for (const { filter, words } of filtersFor(context.contract, made.creation, known))
-        await report('found', `${whatIsListed}, ${words}`, last, () => listed.pagesWith({ filter }), known);
-      for (const further of sortsFor(context.contract, made.creation))
-        await report('sorted-as-changed', `${whatIsListed}, sorted`, last, () =>
-          listed.pagesWith({ further }),
-        );
-    }
-    // The last change had other values.
-    for (const isEach of [false, true]) {
-      const bad = await change((body) => spoiled(operation, body, isEach) ?? body);
-      // An accepted one may have changed the record.
-      if (isDone(bad)) [known = known] = await made.read(false);
-      if (!bad || !wasRejected(bad)) continue;
-      await untilSettled(context);
-      await report(
-        'rejected-changes-nothing',
-        'what is read after an invalid request',
-        bad,
-        made.read,
-        known,
-      );
-    }
-    const deleter = deleterOf(context.contract, made.creation);
-    const path = deleter && other?.pathFor(deleter);
-    if (other && deleter && path !== undefined) {
-      // A counted id of the newest one may be given again; not that of an older one, if the next one gets a greater.
-      const isCounted = !isDrawn(other.id, [made.id]);
-      if (isCounted) await makeRecord(context, id);
-      const deletion = await context.exchange(requestAt(context, deleter.id, path));
-      if (!isDone(deletion)) return;
-      const next = isCounted ? await makeRecord(context, id) : undefined;
-      if (next && keyOfId(next.id) === keyOfId(other.id)) return;
-      const [before = other.before] = isCounted ? await other.read(true) : [];
-      const late = await sendChange(context, operation, other, { edit: least });
-      if (late)
-        await report(
-          'not-after-deletion',
-          'what is read after a deleted record was changed',
-          late,
-          other.read,
-          before,
-        );
-    }
-  });
+  }
+}
 
-const changeExperiments = (kind: keyof typeof changeSteps): ExperimentTable => ({
+const changes: ExperimentTable = {
   ...requestsWithFields,
-  'change-conditionally': (id) => ({
-    shows: 'requests with ETags that the record has and had',
-    when: 'last',
-    run: (context) => changeConditionally(context, id),
-  }),
-  'change-and-read': (id) => ({
-    shows: 'a record is changed with valid requests and an invalid one, and read each time',
-    when: 'last',
-    run: (context) => changeAndRead(context, id, kind),
-  }),
-});
+  'change-conditionally': lifeExperiment(
+    'requests with ETags that the record has and had',
+    changeConditionally,
+  ),
+  'change-and-read': lifeExperiment(
+    'a record is changed with valid requests and an invalid one, and read each time',
+    changeAndRead,
+  ),
+};
 
-export default [
-  experiments('replace', changeExperiments('replace')),
-  experiments('update', changeExperiments('update')),
-];
+export default [experiments('replace', changes), experiments('update', changes)];

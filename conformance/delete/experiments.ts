@@ -16,7 +16,7 @@ import { transientFailure } from '../core/transient.ts';
 import { type Made, makeRecord } from '../create/creations.ts';
 import { isDone } from '../life/changes.ts';
 import { changeConditionally } from '../life/conditions.ts';
-import { lifeInTurn } from '../life/on-new-records.ts';
+import { lifeExperiment } from '../life/on-new-records.ts';
 import {
   filtersFor,
   listingOfMade,
@@ -101,104 +101,95 @@ async function deleteOne(
   }
 }
 
+/** Deletes one of several records, and reads it, the others and the listing. */
+async function deleteAndRead(context: ExperimentContext, id: string, isRepeated: boolean): Promise<void> {
+  const operation = operationIn(context.contract, id);
+  const report = reporterOf(context, id);
+  const reader = readerOf(context.contract, id);
+  const other = await makeShown(context, id);
+  let first = await makeShown(context, id);
+  for (const { edit, ...trial } of editsToReject(context, id)) {
+    const path = first?.pathFor(operation);
+    if (!first || path === undefined) return;
+    const exchange = await context.exchange(edit(requestAt(context, id, path)));
+    const { read } = first;
+    const [after] = wasRejected(exchange)
+      ? (await readUntil(context, read, (some) => some.every(wasAccepted))).after
+      : await read(false);
+    const seen = { exchange, before: first.before, after };
+    context.report({ operation: id, ...trial, expects: 'rejection', ...seen });
+    if (wasAccepted(exchange)) first = await makeShown(context, id);
+  }
+  if (first?.pathFor(operation) === undefined) return;
+  // One is older, and one is newer than what is deleted.
+  const twin = await shownBy(context, id, await makeTwin(context, first));
+  const others = [other, twin ?? (await makeShown(context, id))].filter((one) => one !== undefined);
+  // What another user does to new records is done then.
+  if (isRepeated) await context.pause(timeToSettle(context.target));
+  const deletion = await deleteOne(context, operation, first);
+  if (!deletion) return;
+  const { made, listed, request, write, failedOnce, isDoneAnyway } = deletion;
+  const { before, read } = made;
+  // That a deletion must be accepted is known once another was.
+  const otherPath = other?.pathFor(operation);
+  const [after] =
+    wasRejected(write) && !isDoneAnyway && otherPath !== undefined
+      ? [await context.exchange(requestAt(context, id, otherPath))]
+      : await (other ?? made).read(false);
+  context.report({
+    operation: id,
+    clause: clauseId(id, 'accepted'),
+    what: 'a request to delete what was created',
+    expects: 'acceptance',
+    exchange: write,
+    before,
+    after: isDone(after) ? after : undefined,
+    failedOnce,
+  });
+  if (!wasAccepted(write)) return;
+  const reportOthers = async (times: string, deletion: RunExchange): Promise<void> => {
+    const what = `another record, read after one was deleted${times}`;
+    await untilSettled(context);
+    for (const one of others) await report('others-stay', what, deletion, one.read, one.before);
+    if (listed?.isWhole)
+      await report(
+        'others-stay',
+        `what is listed after a record was deleted${times}`,
+        deletion,
+        listed.pages,
+        listed.shownOn,
+      );
+  };
+  const what = 'what is read after a record was deleted';
+  const [reading] = await report('gone', what, write, read, before);
+  if (reading) await report('again-not-crash', what, reading, async () => []);
+  if (listed) {
+    const shown = 'what is listed after a record was deleted';
+    await report('not-listed', shown, write, listed.pages, before);
+    for (const { filter, words } of filtersFor(
+      context.contract,
+      made.creation,
+      reader ? before : made.exchange,
+    ))
+      await report('not-listed', `${shown}, ${words}`, write, () => listed.pagesWith({ filter }), before);
+    const withTotal = () => pagesWithTotal(context, listed.collection, write);
+    await report('total-kept', 'the total after a record was deleted', write, withTotal, before);
+  }
+  await reportOthers('', write);
+  const third = await makeRecord(context, id);
+  // An id may be given again.
+  if (third && keyOfId(third.id) === keyOfId(made.id)) return;
+  if (third)
+    await report('gone', 'what is read after one was deleted and another created', write, read, before);
+  const again = await context.exchange(request);
+  await report('again-not-crash', 'a second request to delete a record', again, async () => []);
+  await reportOthers(' twice', again);
+}
+
 export default experiments('delete', {
-  'delete-conditionally': (id) => ({
-    shows: 'deletions with ETags that the record has and had',
-    when: 'last',
-    run: (context) => changeConditionally(context, id),
-  }),
-  'delete-and-read': (id) => ({
-    shows: 'one of several records is deleted, and all are read',
-    when: 'last',
-    run: (context) =>
-      lifeInTurn(context, id, async (context, isRepeated) => {
-        const operation = operationIn(context.contract, id);
-        const report = reporterOf(context, id);
-        const reader = readerOf(context.contract, id);
-        const other = await makeShown(context, id);
-        let first = await makeShown(context, id);
-        for (const { edit, ...trial } of editsToReject(context, id)) {
-          const path = first?.pathFor(operation);
-          if (!first || path === undefined) return;
-          const exchange = await context.exchange(edit(requestAt(context, id, path)));
-          const { read } = first;
-          const [after] = wasRejected(exchange)
-            ? (await readUntil(context, read, (some) => some.every(wasAccepted))).after
-            : await read(false);
-          const seen = { exchange, before: first.before, after };
-          context.report({ operation: id, ...trial, expects: 'rejection', ...seen });
-          if (wasAccepted(exchange)) first = await makeShown(context, id);
-        }
-        if (first?.pathFor(operation) === undefined) return;
-        // One is older, and one is newer than what is deleted.
-        const twin = await shownBy(context, id, await makeTwin(context, first));
-        const others = [other, twin ?? (await makeShown(context, id))].filter((one) => one !== undefined);
-        // What another user does to new records is done then.
-        if (isRepeated) await context.pause(timeToSettle(context.target));
-        const deletion = await deleteOne(context, operation, first);
-        if (!deletion) return;
-        const { made, listed, request, write, failedOnce, isDoneAnyway } = deletion;
-        const { before, read } = made;
-        // That a deletion must be accepted is known once another was.
-        const otherPath = other?.pathFor(operation);
-        const [after] =
-          wasRejected(write) && !isDoneAnyway && otherPath !== undefined
-            ? [await context.exchange(requestAt(context, id, otherPath))]
-            : await (other ?? made).read(false);
-        context.report({
-          operation: id,
-          clause: clauseId(id, 'accepted'),
-          what: 'a request to delete what was created',
-          expects: 'acceptance',
-          exchange: write,
-          before,
-          after: isDone(after) ? after : undefined,
-          failedOnce,
-        });
-        if (!wasAccepted(write)) return;
-        const reportOthers = async (times: string, deletion: RunExchange): Promise<void> => {
-          const what = `another record, read after one was deleted${times}`;
-          await untilSettled(context);
-          for (const one of others) await report('others-stay', what, deletion, one.read, one.before);
-          if (listed?.isWhole)
-            await report(
-              'others-stay',
-              `what is listed after a record was deleted${times}`,
-              deletion,
-              listed.pages,
-              listed.shownOn,
-            );
-        };
-        const what = 'what is read after a record was deleted';
-        const [reading] = await report('gone', what, write, read, before);
-        if (reading) await report('again-not-crash', what, reading, async () => []);
-        if (listed) {
-          const shown = 'what is listed after a record was deleted';
-          await report('not-listed', shown, write, listed.pages, before);
-          for (const { filter, words } of filtersFor(
-            context.contract,
-            made.creation,
-            reader ? before : made.exchange,
-          ))
-            await report(
-              'not-listed',
-              `${shown}, ${words}`,
-              write,
-              () => listed.pagesWith({ filter }),
-              before,
-            );
-          const withTotal = () => pagesWithTotal(context, listed.collection, write);
-          await report('total-kept', 'the total after a record was deleted', write, withTotal, before);
-        }
-        await reportOthers('', write);
-        const third = await makeRecord(context, id);
-        // An id may be given again.
-        if (third && keyOfId(third.id) === keyOfId(made.id)) return;
-        if (third)
-          await report('gone', 'what is read after one was deleted and another created', write, read, before);
-        const again = await context.exchange(request);
-        await report('again-not-crash', 'a second request to delete a record', again, async () => []);
-        await reportOthers(' twice', again);
-      }),
-  }),
+  'delete-conditionally': lifeExperiment(
+    'deletions with ETags that the record has and had',
+    changeConditionally,
+  ),
+  'delete-and-read': lifeExperiment('one of several records is deleted, and all are read', deleteAndRead),
 });

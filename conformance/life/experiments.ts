@@ -21,7 +21,7 @@ import { type Control, type Edit, leastWith } from '../create/edits.ts';
 import { editOf } from '../create/experiments.ts';
 import { tellingEdits } from '../create/telling-values.ts';
 import { isDone, repeatableTexts, sentFields, spoiled } from './changes.ts';
-import { lifeInTurn } from './on-new-records.ts';
+import { lifeExperiment } from './on-new-records.ts';
 import {
   collectionOfMade,
   filtersFor,
@@ -34,142 +34,136 @@ import {
 } from './readings.ts';
 import { keysOn } from './relations.ts';
 
+/** Creates a record, and reads what is listed before and after it; then tries what is rejected. */
+async function createAndList(context: ExperimentContext, id: string): Promise<void> {
+  const { contract } = context;
+  const operation = operationIn(contract, id);
+  if (!listingOf(contract, operation)) return;
+  const { good } = await findControls(context, id);
+  if (!good) return;
+  const { inTurn: inTurnOfCreations, send } = creationsOf(context, id);
+  const create = (edit: Edit) => inTurnOfCreations(() => send(good.control, edit));
+  const opening = await create({});
+  const known = createdIn(contract, opening);
+  const collection = known && collectionOfMade(contract, { ...known, exchange: opening });
+  if (!collection) return;
+  let isWhole = true;
+  const pages = async () => {
+    const listed = await readListing(context, collection);
+    isWhole = listed.isWhole;
+    return listed.pages;
+  };
+  // Until the first one is listed, the total may grow by that.
+  const isListed = (shown: readonly RunExchange[]): boolean =>
+    !isWhole || keysOn(contract, shown).has(keyOfId(known.id));
+  const { after } = await readUntil(context, pages, isListed);
+  const before = after.at(-1);
+  const write = await create({});
+  if (!before || !isDone(write)) return;
+  const report = reporterOf(context, id);
+  const what = 'what is listed after a record was created';
+  // On a page that is not read it may be listed.
+  if (isWhole) {
+    const shown = await report('listed', what, write, pages);
+    const made = createdIn(contract, write);
+    const isShown = made && keysOn(contract, shown).has(keyOfId(made.id));
+    for (const { filter, words } of isShown ? filtersFor(contract, operation, write) : []) {
+      const filtered = async () => (await readListing(context, collection, { filter })).pages;
+      await report('found', `${what}, ${words}`, write, filtered);
+    }
+    const elsewhere = isShown && (await collectionElsewhere(context, operation, collection));
+    if (elsewhere) {
+      const below = async () => (await readListing(context, elsewhere)).pages;
+      await report('not-listed-elsewhere', 'what is listed below another record', write, below);
+    }
+  }
+  await report('counted', what, write, pages, before);
+  const withTotal = () => pagesWithTotal(context, collection, write);
+  if (isWhole) await report('total-kept', what, write, withTotal);
+  const rejected: (readonly [what: string, exchange: RunExchange])[] = [];
+  const edits = [...invalidCreations(context, operation), ...repeatingCreations(operation, write)];
+  for (const { what, ...edit } of edits) {
+    const exchange = await create(edit);
+    if (wasRejected(exchange)) rejected.push([what, exchange]);
+  }
+  await untilSettled(context);
+  const shown = await pages();
+  for (const [what, exchange] of rejected)
+    await report('rejected-not-stored', `what is listed after ${what}`, exchange, async () => shown, write);
+}
+
+/** Creates records with values that servers often change, and reads each by itself and listed. */
+async function createWithTellingValues(context: ExperimentContext, id: string): Promise<void> {
+  const reader = readerOf(context.contract, id);
+  if (!reader) return;
+  const { good, trialControls } = await findControls(context, id);
+  if (!good) return;
+  const creations = creationsOf(context, id);
+  const listed: { readonly write: RunExchange; readonly collection: CollectionName }[] = [];
+  for (const edit of tellingEdits(operationIn(context.contract, id))) {
+    if (context.writesLeft() === 0) break;
+    const control = trialControls.full ?? trialControls.least;
+    const write = await creations.inTurn(() => creations.send(control, { edit }));
+    const made = createdIn(context.contract, write);
+    const collection = made && collectionOfMade(context.contract, { ...made, exchange: write });
+    if (collection && isDone(write)) listed.push({ write, collection });
+    const read = made && readingOfRecord(context, id, { ...made, exchange: write });
+    if (!read) continue;
+    const { after } = await readUntil(context, read, ([one]) => isDone(one));
+    const [exchange] = after;
+    if (!isDone(exchange)) continue;
+    context.report({
+      operation: reader.id,
+      clause: clauseId(reader.id, 'as-created'),
+      what: 'a request to read what was created',
+      expects: 'acceptance',
+      exchange,
+      before: write,
+      after: write,
+    });
+  }
+  const report = reporterOf(context, id);
+  const [first] = listed;
+  if (first) await readOnShortPages(context, id, first.collection, trialControls.least);
+  for (const { write, collection } of listed) {
+    const { isWhole } = await readListing(context, collection);
+    const pages = async (further?: string) =>
+      (await readListing(context, collection, further === undefined ? {} : { further })).pages;
+    const what = 'what is listed after records with other values were created';
+    if (isWhole) await report('listed-each-value', what, write, () => pages());
+    if (write !== listed.at(-1)?.write) continue;
+    for (const further of sortsFor(context.contract, operationIn(context.contract, id)))
+      await report('sorted-as-created', `${what}, sorted`, write, () => pages(further));
+  }
+}
+
+/** Creates a record, and reads what its Location leads to. */
+async function createAndLocate(context: ExperimentContext, id: string): Promise<void> {
+  const reader = readerOf(context.contract, id);
+  if (!reader) return;
+  const { good } = await findControls(context, id);
+  if (!good) return;
+  const creations = creationsOf(context, id);
+  const write = await creations.inTurn(() => creations.send(good.control, {}));
+  const location = isLost(write.response) ? undefined : header(write.response.headers, 'location');
+  if (!isDone(write) || location === undefined) return;
+  const path = pathOfLocation(context.target, write.request.target, location);
+  const request = path === undefined ? undefined : requestAt(context, reader.id, path);
+  const isReading = request && operationOf(context.contract, request) === reader.id;
+  const read = async () => (isReading ? [await context.exchange(request)] : []);
+  await reporterOf(context, id)('location', 'what the Location of a creation leads to', write, read);
+}
+
 export default experiments('create', {
-  'create-and-list': (id) => ({
-    shows: 'what was created is listed, and what was rejected is not',
-    when: 'last',
-    run: (context) =>
-      lifeInTurn(context, id, async (context) => {
-        const { contract } = context;
-        const operation = operationIn(contract, id);
-        if (!listingOf(contract, operation)) return;
-        const { good } = await findControls(context, id);
-        if (!good) return;
-        const { inTurn: inTurnOfCreations, send } = creationsOf(context, id);
-        const create = (edit: Edit) => inTurnOfCreations(() => send(good.control, edit));
-        const opening = await create({});
-        const known = createdIn(contract, opening);
-        const collection = known && collectionOfMade(contract, { ...known, exchange: opening });
-        if (!collection) return;
-        let isWhole = true;
-        const pages = async () => {
-          const listed = await readListing(context, collection);
-          isWhole = listed.isWhole;
-          return listed.pages;
-        };
-        // Until the first one is listed, the total may grow by that.
-        const isListed = (shown: readonly RunExchange[]): boolean =>
-          !isWhole || keysOn(contract, shown).has(keyOfId(known.id));
-        const { after } = await readUntil(context, pages, isListed);
-        const before = after.at(-1);
-        const write = await create({});
-        if (!before || !isDone(write)) return;
-        const report = reporterOf(context, id);
-        const what = 'what is listed after a record was created';
-        // On a page that is not read it may be listed.
-        if (isWhole) {
-          const shown = await report('listed', what, write, pages);
-          const made = createdIn(contract, write);
-          const isShown = made && keysOn(contract, shown).has(keyOfId(made.id));
-          for (const { filter, words } of isShown ? filtersFor(contract, operation, write) : []) {
-            const filtered = async () => (await readListing(context, collection, { filter })).pages;
-            await report('found', `${what}, ${words}`, write, filtered);
-          }
-          const elsewhere = isShown && (await collectionElsewhere(context, operation, collection));
-          if (elsewhere) {
-            const below = async () => (await readListing(context, elsewhere)).pages;
-            await report('not-listed-elsewhere', 'what is listed below another record', write, below);
-          }
-        }
-        await report('counted', what, write, pages, before);
-        const withTotal = () => pagesWithTotal(context, collection, write);
-        if (isWhole) await report('total-kept', what, write, withTotal);
-        const rejected: (readonly [what: string, exchange: RunExchange])[] = [];
-        const edits = [...invalidCreations(context, operation), ...repeatingCreations(operation, write)];
-        for (const { what, ...edit } of edits) {
-          const exchange = await create(edit);
-          if (wasRejected(exchange)) rejected.push([what, exchange]);
-        }
-        await untilSettled(context);
-        const shown = await pages();
-        for (const [what, exchange] of rejected)
-          await report(
-            'rejected-not-stored',
-            `what is listed after ${what}`,
-            exchange,
-            async () => shown,
-            write,
-          );
-      }),
-  }),
-  'create-with-telling-values': (id) => ({
-    shows: 'created records keep values that servers often change',
-    when: 'last',
-    run: (context) =>
-      lifeInTurn(context, id, async (context) => {
-        const reader = readerOf(context.contract, id);
-        if (!reader) return;
-        const { good, trialControls } = await findControls(context, id);
-        if (!good) return;
-        const creations = creationsOf(context, id);
-        const listed: { readonly write: RunExchange; readonly collection: CollectionName }[] = [];
-        for (const edit of tellingEdits(operationIn(context.contract, id))) {
-          if (context.writesLeft() === 0) break;
-          const control = trialControls.full ?? trialControls.least;
-          const write = await creations.inTurn(() => creations.send(control, { edit }));
-          const made = createdIn(context.contract, write);
-          const collection = made && collectionOfMade(context.contract, { ...made, exchange: write });
-          if (collection && isDone(write)) listed.push({ write, collection });
-          const read = made && readingOfRecord(context, id, { ...made, exchange: write });
-          if (!read) continue;
-          const { after } = await readUntil(context, read, ([one]) => isDone(one));
-          const [exchange] = after;
-          if (!isDone(exchange)) continue;
-          context.report({
-            operation: reader.id,
-            clause: clauseId(reader.id, 'as-created'),
-            what: 'a request to read what was created',
-            expects: 'acceptance',
-            exchange,
-            before: write,
-            after: write,
-          });
-        }
-        const report = reporterOf(context, id);
-        const [first] = listed;
-        if (first) await readOnShortPages(context, id, first.collection, trialControls.least);
-        for (const { write, collection } of listed) {
-          const { isWhole } = await readListing(context, collection);
-          const pages = async (further?: string) =>
-            (await readListing(context, collection, further === undefined ? {} : { further })).pages;
-          const what = 'what is listed after records with other values were created';
-          if (isWhole) await report('listed-each-value', what, write, () => pages());
-          if (write !== listed.at(-1)?.write) continue;
-          for (const further of sortsFor(context.contract, operationIn(context.contract, id)))
-            await report('sorted-as-created', `${what}, sorted`, write, () => pages(further));
-        }
-      }),
-  }),
-  'create-and-locate': (id) => ({
-    shows: 'what the Location of a creation leads to',
-    when: 'last',
-    run: (context) =>
-      lifeInTurn(context, id, async (context) => {
-        const reader = readerOf(context.contract, id);
-        if (!reader) return;
-        const { good } = await findControls(context, id);
-        if (!good) return;
-        const creations = creationsOf(context, id);
-        const write = await creations.inTurn(() => creations.send(good.control, {}));
-        const location = isLost(write.response) ? undefined : header(write.response.headers, 'location');
-        if (!isDone(write) || location === undefined) return;
-        const path = pathOfLocation(context.target, write.request.target, location);
-        const request = path === undefined ? undefined : requestAt(context, reader.id, path);
-        const isReading = request && operationOf(context.contract, request) === reader.id;
-        const read = async () => (isReading ? [await context.exchange(request)] : []);
-        await reporterOf(context, id)('location', 'what the Location of a creation leads to', write, read);
-      }),
-  }),
+  'create-and-list': lifeExperiment(
+    'what was created is listed, and what was rejected is not',
+    createAndList,
+  ),
+  'create-with-telling-values': lifeExperiment(
+    'created records keep values that servers often change',
+    createWithTellingValues,
+  ),
+  'create-and-locate': lifeExperiment('what the Location of a creation leads to', createAndLocate),
 });
 
 /** Creates records that are alike, and reads all pages with few records each: between two, equal values are lost easily. */

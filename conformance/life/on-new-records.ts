@@ -102,9 +102,16 @@ async function createAnother(context: ExperimentContext, id: string): Promise<vo
   if (context.writesLeft() > 0) await inTurn(() => send(leastWith(context, creator), {}));
 }
 
-/** A life in its turn, told again on new records if something fails. */
-export const lifeInTurn = (context: ExperimentContext, id: string, tell: Tell): Promise<void> =>
-  inTurn(context, id, () => {
-    const creations = creationsOf(context, creatorFor(context, id));
-    return onNewRecords(context, id, tell, () => creations.inTurn(creations.clear));
+/** An experiment that tells a life in its turn, again on new records if something fails. */
+export const lifeExperiment =
+  (shows: string, tell: (context: ExperimentContext, id: string, isRepeated: boolean) => Promise<void>) =>
+  (id: string) => ({
+    shows,
+    when: 'last' as const,
+    run: (context: ExperimentContext) =>
+      inTurn(context, id, () => {
+        const creations = creationsOf(context, creatorFor(context, id));
+        const clear = () => creations.inTurn(creations.clear);
+        return onNewRecords(context, id, (own, isRepeated) => tell(own, id, isRepeated), clear);
+      }),
   });
