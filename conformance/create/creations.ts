@@ -223,15 +223,23 @@ export type Made = CreatedRecord & { readonly exchange: RunExchange };
 export async function makeRecord(context: Context, operation: OperationId): Promise<Made | undefined> {
   const creator = creatorOf(context.contract, operation);
   if (!creator || context.writesLeft() === 0) return undefined;
-  const { optionalFields } = creationProfile(context.contract, creator.id);
+  const { send } = creationsOf(context, creator.id);
+  const made = await recordBy(context, creator.id, (control) => send(control, { isDue: true }));
+  if (made) madeIn(context).push(made);
+  return made;
+}
+
+/** What a creation with all fields makes; if that is not accepted, one with the required fields. */
+export async function recordBy(
+  context: Context,
+  creation: OperationId,
+  send: (control: Control) => Promise<RunExchange | undefined>,
+): Promise<Made | undefined> {
+  const { optionalFields } = creationProfile(context.contract, creation);
   for (const fields of [optionalFields, []]) {
-    const control = leastWith(context, creator.id, fields);
-    const exchange = await creationsOf(context, creator.id).send(control, { isDue: true });
-    const created = createdIn(context.contract, exchange);
-    if (!created) continue;
-    const made = { ...created, exchange };
-    madeIn(context).push(made);
-    return made;
+    const exchange = await send(leastWith(context, creation, fields));
+    const created = exchange && createdIn(context.contract, exchange);
+    if (exchange && created) return { ...created, exchange };
   }
   return undefined;
 }

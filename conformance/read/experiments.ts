@@ -18,9 +18,8 @@ import { attemptReads, type ReadTrial } from '../core/read-attempts.ts';
 import { unknownId } from '../core/requests.ts';
 import { readUntil } from '../core/settling.ts';
 import { wasAccepted } from '../core/status.ts';
-import { creationProfile } from '../create/creation-profile.ts';
-import { creationsOf } from '../create/creations.ts';
-import { leastWith, sendingHeader } from '../create/edits.ts';
+import { creationsOf, recordBy } from '../create/creations.ts';
+import { type Control, leastWith, sendingHeader } from '../create/edits.ts';
 import { inventedTag } from '../life/conditions.ts';
 import { onNewRecords } from '../life/on-new-records.ts';
 import { readingOfRecord, reporterOf } from '../life/readings.ts';
@@ -57,100 +56,124 @@ async function belowAnother(
   return [{ clause: clauseId(reader.id, 'other-parent'), what, request: { ...request, target } }];
 }
 
+/** Reads a record with its ETag, and with another one, in If-None-Match. */
+async function readConditionally(
+  context: ExperimentContext,
+  reader: Operation,
+  request: HttpRequest,
+  before: RunExchange,
+): Promise<void> {
+  const { contract } = context;
+  const tag = tagOf(before);
+  if (tag === undefined || !isReadConditionally(reader)) return;
+  for (const [rule, sent] of [
+    ['if-none-match-current', tag],
+    ['if-none-match-other', inventedTag],
+  ] as const) {
+    const headers = sendingHeader('if-none-match', sent)(request.headers);
+    const read = async () => context.exchange({ ...request, headers });
+    const isRight = (write: RunExchange): boolean =>
+      lifeRelations[rule]({ contract, operation: reader, write, after: [] })?.length === 0;
+    const { first, after } = await readUntil(context, read, isRight);
+    context.report({
+      operation: reader.id,
+      clause: clauseId(reader.id, rule),
+      what: `a reading with If-None-Match: ${sent}`,
+      expects: 'acceptance',
+      exchange: after,
+      readings: { before, after: [] },
+      failedOnce: first === after ? undefined : first,
+    });
+  }
+}
+
+/** Sends reads with ids that no record has, below another record, and without what a request needs. */
+async function readOddly(
+  context: ExperimentContext,
+  reader: Operation,
+  request: HttpRequest,
+  own: string,
+): Promise<void> {
+  const { contract } = context;
+  const report = reporterOf(context, reader.id);
+  const withId = (rule: ClauseName, id: string, what: string): ReadTrial => ({
+    clause: clauseId(reader.id, rule),
+    what: `a request to read ${what}`,
+    request: {
+      ...request,
+      target: request.target.replace(/[^/?]+(\/?)(\?.*)?$/, (_, slash, query = '') => id + slash + query),
+    },
+  });
+  const trials = [
+    withId('unknown-id', unknownId(idSchemaOf(reader)), 'an unknown id'),
+    ...(await belowAnother(context, reader, request)),
+    ...oddIds(reader, own).map((id) => ({
+      ...withId('id-form', id, `the id "${id}"`),
+      // To some servers, that is another path (READINGS P1).
+      showsAcceptance: true,
+    })),
+    ...readsToReject(context, reader.id, request),
+  ];
+  const meant = trials.filter(({ clause }) => contract.clauses.has(clause));
+  const exchanges = await attemptReads(context, request, meant);
+  for (const [index, { clause, what }] of meant.entries()) {
+    const sent = exchanges[index];
+    if (sent && unknownIds.includes(clause.slice(reader.id.length + 1)))
+      await report('unknown-id-not-crash', what, sent, async () => []);
+  }
+}
+
+/** Reads a record that was created, or else records that are listed; returns the request that reads what was created. */
+async function readCreated(
+  context: ExperimentContext,
+  reader: Operation,
+  isRepeated: boolean,
+): Promise<HttpRequest | undefined> {
+  const creator = creatorOf(context.contract, reader.id)?.id;
+  // A record that is known is read, and another one if something failed.
+  const sendingTo = (creation: string) => (one: Control) => {
+    const { inTurn, control, repeat } = creationsOf(context, creation);
+    return inTurn(() => (isRepeated ? repeat(one) : control(one)));
+  };
+  const made = creator === undefined ? undefined : await recordBy(context, creator, sendingTo(creator));
+  if (!made) {
+    await readListed(context, reader.id);
+    return undefined;
+  }
+  // There is none if a reading needs another value than the id, and no value is known.
+  const read = readingOfRecord(context, reader.id, made);
+  if (!read) return undefined;
+  // What was created may take some time to show (READINGS V1).
+  const settled = await readUntil(context, read, ([one]) => one !== undefined && wasAccepted(one));
+  const [[first], [exchange]] = [settled.first, settled.after];
+  if (!first || !exchange) return undefined;
+  const isLate = settled.waited > (context.target.settles ?? 0) && wasAccepted(exchange);
+  context.report({
+    operation: reader.id,
+    clause: clauseId(reader.id, 'as-created'),
+    what: 'a request to read what was created',
+    expects: 'acceptance',
+    exchange,
+    before: made.exchange,
+    after: made.exchange,
+    failedOnce: isLate ? first : undefined,
+  });
+  const again = await read(false);
+  const report = reporterOf(context, reader.id);
+  await report('same-again', 'a second reading', exchange, async () => again, exchange);
+  await readConditionally(context, reader, first.request, exchange);
+  await readOddly(context, reader, first.request, made.id);
+  return first.request;
+}
+
 export default experiments('read', {
   'read-created': (operation, contract) => ({
     shows: 'a record that was created, or else listed, is read, and reads to be rejected',
     run: async (all) => {
+      const reader = operationIn(contract, operation);
       let known: HttpRequest | undefined;
       await onNewRecords(all, operation, async (context, isRepeated) => {
-        const creator = creatorOf(contract, operation)?.id;
-        if (creator === undefined) return readListed(context, operation);
-        const { inTurn, control, repeat } = creationsOf(context, creator);
-        const { optionalFields } = creationProfile(contract, creator);
-        const create = (fields: readonly string[]) =>
-          inTurn(() => (isRepeated ? repeat : control)(leastWith(context, creator, fields)));
-        const full = await create(optionalFields);
-        const before = full && wasAccepted(full) ? full : await create([]);
-        const made = before && createdIn(contract, before);
-        if (!made) return readListed(context, operation);
-        // There is none if a reading needs another value than the id, and no value is known.
-        const read = readingOfRecord(context, operation, { ...made, exchange: before });
-        if (!read) return;
-        // What was created may take some time to show (READINGS V1).
-        const settled = await readUntil(context, read, ([one]) => one !== undefined && wasAccepted(one));
-        const [[first], [exchange]] = [settled.first, settled.after];
-        if (!first || !exchange) return;
-        const isLate = settled.waited > (context.target.settles ?? 0) && wasAccepted(exchange);
-        context.report({
-          operation,
-          clause: clauseId(operation, 'as-created'),
-          what: 'a request to read what was created',
-          expects: 'acceptance',
-          exchange,
-          before,
-          after: before,
-          failedOnce: isLate ? first : undefined,
-        });
-        const report = reporterOf(context, operation);
-        const again = await read(false);
-        await report('same-again', 'a second reading', exchange, async () => again, exchange);
-        const { request } = first;
-        const reader = operationIn(contract, operation);
-        const tag = tagOf(exchange);
-        for (const [rule, sent] of [
-          ['if-none-match-current', tag],
-          ['if-none-match-other', inventedTag],
-        ] as const) {
-          if (tag === undefined || sent === undefined || !isReadConditionally(reader)) continue;
-          const headers = sendingHeader('if-none-match', sent)(request.headers);
-          const readIf = async () => [await context.exchange({ ...request, headers })];
-          const isRight = ([write]: readonly RunExchange[]): boolean =>
-            write !== undefined &&
-            lifeRelations[rule]({ contract, operation: reader, write, after: [] })?.length === 0;
-          const {
-            first: [once],
-            after: [conditional],
-          } = await readUntil(context, readIf, isRight);
-          if (!conditional) continue;
-          context.report({
-            operation,
-            clause: clauseId(operation, rule),
-            what: `a reading with If-None-Match: ${sent}`,
-            expects: 'acceptance',
-            exchange: conditional,
-            readings: { before: exchange, after: [] },
-            failedOnce: once === conditional ? undefined : once,
-          });
-        }
-        const withId = (rule: ClauseName, id: string, what: string): ReadTrial => ({
-          clause: clauseId(operation, rule),
-          what: `a request to read ${what}`,
-          request: {
-            ...request,
-            target: request.target.replace(
-              /[^/?]+(\/?)(\?.*)?$/,
-              (_, slash, query = '') => id + slash + query,
-            ),
-          },
-        });
-        const trials = [
-          withId('unknown-id', unknownId(idSchemaOf(reader)), 'an unknown id'),
-          ...(await belowAnother(context, reader, request)),
-          ...oddIds(reader, made.id).map((id) => ({
-            ...withId('id-form', id, `the id "${id}"`),
-            // To some servers, that is another path (READINGS P1).
-            showsAcceptance: true,
-          })),
-          ...readsToReject(context, operation, request),
-        ];
-        const meant = trials.filter(({ clause }) => contract.clauses.has(clause));
-        const exchanges = await attemptReads(context, request, meant);
-        for (const [index, { clause, what }] of meant.entries()) {
-          const sent = exchanges[index];
-          if (sent && unknownIds.includes(clause.slice(operation.length + 1)))
-            await report('unknown-id-not-crash', what, sent, async () => []);
-        }
-        known = request;
+        known = (await readCreated(context, reader, isRepeated)) ?? known;
       });
       // What other operations do is known later, so that it is not told again on new records.
       if (known) await tryInvented(all, operation, known);
