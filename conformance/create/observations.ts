@@ -2,11 +2,11 @@
 
 import type { Contract } from '../../src/contract/contract.ts';
 import { freeTextOf, timestampsOf } from '../../src/contract/kind-choices.ts';
-import { isOfKind, type OperationId, operationIn } from '../../src/contract/operations.ts';
-import { fieldPlaces, idInBody, requiredFields } from '../../src/contract/record.ts';
-import { at, type Json, withAt, withoutAt } from '../../src/json/json.ts';
+import { isOfKind, operationIn } from '../../src/contract/operations.ts';
+import { keyOfId, requiredFields } from '../../src/contract/record.ts';
+import { at, type Json, type Path, withAt, withoutAt } from '../../src/json/json.ts';
 import { schemaAt } from '../../src/json/schema-at.ts';
-import { jsonIn } from '../core/created.ts';
+import { createdIn, jsonIn } from '../core/created.ts';
 import type { Attempt } from '../core/evidence.ts';
 import { type CompletedExchange, isCompleted, type RunExchange } from '../core/exchange.ts';
 import {
@@ -23,7 +23,6 @@ import {
   outcomeAs,
   tried,
 } from '../core/observation.ts';
-import { countedAs } from '../core/operation-of.ts';
 import { isAccepted, isRejected, wasAccepted } from '../core/status.ts';
 import { attempt, attemptTogether, type Trial } from './attempts.ts';
 import { creationProfile, schemaPlace } from './creation-profile.ts';
@@ -88,12 +87,18 @@ export const whetherAccepted = <const Accepted extends string, const Rejected ex
     outcomeAs(tried(seen).exchange, accepted, rejected),
 });
 
+/** Where a request has its text that may be any. */
+function placeOfText({ contract, operation }: Pick<ChoiceEvidence, 'contract' | 'operation'>): Path {
+  const own = operationIn(contract, operation);
+  return [...own.sentIn, freeTextOf(own) ?? ''];
+}
+
 /** Sends optional values that a server may reject; all in one request if that is accepted. */
 export function tryNonDefault(context: ChoiceContext): Promise<unknown> {
   const { contract, operation } = context;
   const { nonDefaultFields } = creationProfile(contract, operation);
   const { sentIn } = operationIn(contract, operation);
-  const textAt = [...sentIn, freeTextOf(operationIn(contract, operation)) ?? ''];
+  const textAt = placeOfText(context);
   const control = isOfKind(contract, operation, 'create') ? validBody(context, operation) : {};
   const put = (choice: string, field: string, value: Json, what = ''): Try => ({
     choice,
@@ -122,14 +127,11 @@ const surroundingSpaces = {
   read: (seen: ChoiceEvidence): Observed<'surrounding-spaces'> => {
     const { exchange } = tried(seen);
     const operation = operationIn(seen.contract, seen.operation);
-    const freeText = freeTextOf(operation) ?? '';
-    const { sent: sentPlace, shown } = fieldPlaces(operation);
     if (!isAccepted(exchange)) return outcomeAs(exchange, 'kept', 'rejected');
-    const sent = sentAt(exchange, sentPlace(freeText));
-    const back = at(
-      jsonIn(exchange),
-      ...shown(...schemaPlace(schemaAt(operation.response, operation.record), freeText)),
-    );
+    const textAt = placeOfText(seen);
+    const sent = sentAt(exchange, textAt);
+    const shownAt = schemaPlace(schemaAt(operation.response, operation.record), String(textAt.at(-1)));
+    const back = at(jsonIn(exchange), ...operation.record, ...shownAt);
     if (back === sent) return 'kept';
     if (back === sent.trim()) return 'removed';
     seen.orUntested(typeof back === 'string', 'it is accepted, but the response does not contain it');
@@ -149,14 +151,9 @@ function outcomeOfRepeat(
   first?: RunExchange,
 ): Observed<typeof choice> | undefined {
   if (!isAccepted(again)) return outcomeAs(again, 'created', 'rejected');
-  const [one, other] = [first, again].map((exchange) => exchange && createdIdAt(contract, exchange));
-  if (typeof one !== 'string' || typeof other !== 'string') return undefined;
-  return one.toLowerCase() === other.toLowerCase() ? 'shown-again' : 'created';
-}
-
-function createdIdAt(contract: Contract, exchange: RunExchange): string | undefined {
-  const from = operationIn(contract, countedAs(contract, exchange.request));
-  return idInBody(from, jsonIn(exchange));
+  const [one, other] = [first, again].map((exchange) => exchange && createdIn(contract, exchange)?.id);
+  if (one === undefined || other === undefined) return undefined;
+  return keyOfId(one) === keyOfId(other) ? 'shown-again' : 'created';
 }
 
 const identicalRequest = {
@@ -189,7 +186,7 @@ export const sameValue = (field: string) => ({
   },
 });
 
-export default observations('create', (operation, contract) => [
+export default observations('create', [
   observation('content-type-required', {
     gather: async (context) => {
       const untyped = await tryEdit(context, { what: 'no type', headers: sendingHeader('content-type') });
@@ -215,39 +212,26 @@ export default observations('create', (operation, contract) => [
   observation('unknown-fields', withNonDefault('ignored', 'rejected')),
   observation('surrounding-spaces', surroundingSpaces),
   observation('identical-requests', identicalRequest),
-  observation(
-    'empty-text',
-    whetherAccepted(
-      {
-        edit: (body) =>
-          withAt(
-            body,
-            [...operationIn(contract, operation).sentIn, freeTextOf(operationIn(contract, operation)) ?? ''],
-            '',
-          ),
-      },
-      'accepted',
-      'rejected',
-    ),
-  ),
+  observation('empty-text', {
+    ...whetherAccepted({}, 'accepted', 'rejected'),
+    gather: (context) => tryEdit(context, { edit: (body) => withAt(body, placeOfText(context), '') }),
+  }),
   observation(
     'rejection-status',
-    rejectedWithout(lastRequired(operation, contract), ({ response }, seen) =>
-      namedOption(seen, 'rejection-status', response.status),
-    ),
+    rejectedRequest(({ response }, seen) => namedOption(seen, 'rejection-status', response.status)),
   ),
   observation(
     'error-body',
-    rejectedWithout(lastRequired(operation, contract), ({ response }) => bodyForm(response)),
+    rejectedRequest(({ response }) => bodyForm(response)),
   ),
 ]);
 
-function lastRequired(operation: OperationId, { operations }: Contract): string {
-  return String(requiredFields(operationIn({ operations }, operation)).at(-1));
+function lastRequired({ contract, operation }: Pick<ChoiceEvidence, 'contract' | 'operation'>): string {
+  return String(requiredFields(operationIn(contract, operation)).at(-1));
 }
 
-/** Observes the response to a request without a required field, sent once in a run. */
-function rejectedWithout<T>(field: string, read: (rejection: CompletedExchange, seen: ChoiceEvidence) => T) {
+/** Observes the response to a request without its last required field, sent once in a run. */
+function rejectedRequest<T>(read: (rejection: CompletedExchange, seen: ChoiceEvidence) => T) {
   const choice = 'rejection-status';
   return {
     gather: (context: ChoiceContext) =>
@@ -255,12 +239,15 @@ function rejectedWithout<T>(field: string, read: (rejection: CompletedExchange, 
         tryEdit(context, {
           choice,
           edit: (control) =>
-            withoutAt(control, [...operationIn(context.contract, context.operation).sentIn, field]),
+            withoutAt(control, [
+              ...operationIn(context.contract, context.operation).sentIn,
+              lastRequired(context),
+            ]),
         }),
       ),
     read: (seen: ChoiceEvidence): T => {
       const [{ exchange }] = seen.trials(choice);
-      const why = `a request without ${field} returned ${exchange.response.status}`;
+      const why = `a request without ${lastRequired(seen)} returned ${exchange.response.status}`;
       return read(seen.assume(isRejected(exchange) && exchange, why), seen);
     },
   };
