@@ -7,18 +7,16 @@ import { type SortKey, sortClause, sortParameters, writeSort } from '../../../sr
 import type { OperationId } from '../../../src/contract/operations.ts';
 import type { Mutant } from '../../../src/http/exchange.ts';
 import { at, type JsonObject } from '../../../src/json/json.ts';
-import { differ } from '../../../src/print.ts';
 import type { Claim, RelationJudge } from '../../core/claim.ts';
 import { eachListing } from '../../core/claims.ts';
-import type { Item, Listing, Page, PageQuery } from '../../core/evidence.ts';
+import type { Item, Listing, Page } from '../../core/evidence.ts';
 import { attempts } from '../../core/judge-attempts.ts';
 import { readsRejected } from '../../core/read-attempts.ts';
 import { type KindRows, kindRules, mutantsBy } from '../../core/rule.ts';
 import { wasRejected } from '../../core/status.ts';
 import { inFocus, isFor } from '../../mutants/edits.ts';
 import { isTime, looseKey, valueKind } from '../compare-values.ts';
-import { filteredPages, readingOf, unfilteredPages } from '../complete-reading.ts';
-import { findingOfItem } from '../filters/claims.ts';
+import { unfilteredPages } from '../complete-reading.ts';
 import { soughtOn } from '../filters/filter.ts';
 import { ignoreFilter, wordsFor } from '../filters/mutants.ts';
 import {
@@ -37,6 +35,7 @@ import {
 import { pageWords } from '../query.ts';
 import { needs } from '../remedies.ts';
 import { claimLaterPages, insteadOf } from '../requests/served.ts';
+import { cutOff, judgeSameRecords, mostCompared } from './same-records.ts';
 import {
   createOrderJudge,
   isCutOff,
@@ -50,7 +49,6 @@ import {
   sortKeyIn,
   sortWords,
   tellingKey,
-  unsortedPages,
   withoutSort,
 } from './sorted.ts';
 
@@ -201,19 +199,6 @@ const keysOf = (placed: readonly Placed[], key: SortKey): string[] =>
 
 const uniquePages = (placed: readonly Placed[]): Page[] => [...new Set(placed.map(({ page }) => page))];
 
-/** Pages beyond this number, three of each of two listings, are not compared: each has to be rechecked. */
-const mostCompared = 6;
-
-const cutOff = 'a reading ended before another one did; another rule reports that';
-
-const sortedIds = (items: readonly Item[]): string[] => items.flatMap(({ id }) => id ?? []).toSorted();
-
-/** Whether a record shares the value that it is sorted by with none of these: only then a sort gives it one place. */
-function isDistinctIn(items: readonly Item[], key: SortKey): (item: Item) => boolean {
-  const equal = Map.groupBy(items, (item) => sortedValueOf(item, key));
-  return (item) => (equal.get(sortedValueOf(item, key))?.length ?? 0) < 2;
-}
-
 const sortedTextOf = (record: JsonObject, { place }: SortKey): string => String(at(record, ...place) ?? '');
 
 /** The rules of sortables. */
@@ -317,27 +302,6 @@ function swapLast(whole: readonly JsonObject[], key: SortKey): readonly JsonObje
       return [...whole.slice(0, index - 1), other, one, ...whole.slice(index + 1)];
   }
   return whole;
-}
-
-const isAskedAlike = (one: PageQuery, other: PageQuery): boolean =>
-  one.filter === other.filter && one.limit === other.limit && (one.offset ?? 0) === (other.offset ?? 0);
-
-/** The ids on a page that has all matches of its filter, which it shows by room for more, or without a token. */
-const wholeOrder = ({ items, size, next, query }: Page): string[] | undefined => {
-  const { limit = 0, offset = 0, list } = query;
-  const ids = items.flatMap(({ id }) => id ?? []);
-  const isEnd = list.outputToken ? next === undefined : size < limit;
-  return offset === 0 && isEnd && ids.length === size ? ids.toSorted() : undefined;
-};
-
-/** The pages of a sorted reading, first the one that ends or begins where a missing record belongs, or has one again. */
-function pagesWithout(whole: readonly Item[], { placed, pages }: Sequence, key: SortKey): readonly Page[] {
-  const saw = placed.map(({ item }) => item.id);
-  const lost = whole.find(({ id }) => !saw.includes(id));
-  const told = placed.findLast(({ item }, index) =>
-    lost ? sortedValueOf(item, key) === sortedValueOf(lost, key) : saw.indexOf(item.id) < index,
-  );
-  return told ? [told.page, ...pages.filter((page) => page !== told.page)] : pages;
 }
 
 const sortedOnly =
@@ -457,95 +421,7 @@ const rows = (operation: OperationId, contract: Contract): KindRows => ({
   },
   'sort-same-records': {
     title: 'a sort changes neither which records are listed nor how many',
-    claims: [
-      eachSorted(contract, 'records', (listing, key, judge) => {
-        const unsorted = unsortedPages(listing);
-        const reading = readingOf({ pages: unsorted });
-        const [wholeRun] = runsOf(reading.pages);
-        const isShort = wholeRun !== undefined && isCutOff(wholeRun, listing);
-        if (isShort) judge.untested(cutOff);
-        const whole = { ...reading, isComplete: reading.isComplete && !isShort };
-        const ids = new Set(whole.items.map(({ id }) => id));
-        for (const page of unfilteredPages(listing)) {
-          const [counted] = unsorted.filter(
-            ({ total, query }) => total !== undefined && query.filter === undefined,
-          );
-          if (counted && page.total !== undefined)
-            judge.claim(counted.total === page.total, () => ({
-              expected: `${counted.total} ${judge.nouns.records} in all, as without a sort`,
-              saw: `${page.total}`,
-              pages: [page, counted],
-              fingerprint: 'total',
-            }));
-          const twice = page.items.find(
-            ({ id }, index) => id !== undefined && page.items.findIndex((one) => one.id === id) !== index,
-          );
-          const other =
-            whole.isComplete && whole.pages.length < mostCompared
-              ? page.items.find(({ id }) => id !== undefined && !ids.has(id))
-              : undefined;
-          const wrong = twice ?? other;
-          judge.claim(wrong === undefined, () => ({
-            expected: `each ${judge.nouns.record} that is listed without a sort, once`,
-            saw: twice ? `${twice.id} twice on ${pageWords(page.query)}` : `${other?.id} as well`,
-            pages: [page, ...(twice ? [] : whole.pages)],
-            fingerprint: 'records',
-          }));
-        }
-        for (const page of filteredPages(listing)) {
-          const same = unsorted.find(({ query }) => isAskedAlike(query, page.query));
-          const dueOrder = same && wholeOrder(same);
-          const sought = soughtOn(page);
-          if (same && !dueOrder && sought) {
-            const isWrong = (item: Item): boolean => findingOfItem(sought, item) === 'never';
-            const wrong = same.items.some(isWrong) ? undefined : page.items.find(isWrong);
-            judge.claim(wrong === undefined, () => ({
-              expected: `only ${judge.nouns.records} that ${page.query.filter} finds, as without a sort`,
-              saw: `${wrong?.id} as well`,
-              pages: [page, same],
-              fingerprint: 'records',
-            }));
-          }
-          if (!dueOrder) continue;
-          // Of a page that ends earlier, only what it has more counts.
-          const more = page.items.flatMap(({ id }) =>
-            id === undefined || dueOrder.includes(id) ? [] : [id],
-          );
-          const saw = wholeOrder(page) ?? [...dueOrder, ...more].toSorted();
-          const difference = differ(dueOrder, saw);
-          judge.claim(difference === undefined, () => ({
-            expected: `the ${judge.nouns.records} that ${page.query.filter} finds without a sort`,
-            saw: difference ?? '',
-            pages: [page, same],
-            fingerprint: 'records',
-          }));
-        }
-        const runs = runsOf(unfilteredPages(listing)).filter(({ start, isEnd }) => start === 0 && isEnd);
-        for (const sorted of runs) {
-          if (isCutOff(sorted, { ...listing, beside: [] })) {
-            judge.untested(cutOff);
-            continue;
-          }
-          if (!whole.isComplete || sorted.pages.length + whole.pages.length > mostCompared) continue;
-          const shown = sorted.placed.map(({ item }) => item);
-          // One page returns each record, and so do tokens; with offsets, pages may be cut between equal values.
-          const isWhole = sorted.pages.length === 1 || isChained(listOf(contract));
-          const compared = isWhole ? () => true : isDistinctIn(whole.items, key);
-          const difference =
-            differ(sortedIds(whole.items.filter(compared)), sortedIds(shown.filter(compared))) ??
-            (shown.length === whole.items.length ? undefined : `${shown.length} in all`);
-          const [first, ...others] = [...pagesWithout(whole.items, sorted, key), ...whole.pages];
-          if (!first) continue;
-          judge.claim(difference === undefined, () => ({
-            expected: `the ${judge.nouns.records} that are listed without a sort`,
-            saw: difference ?? '',
-            pages: [first, ...others],
-            fingerprint: 'records',
-          }));
-        }
-      }),
-      needs(({ records }) => `two ${records}`),
-    ],
+    claims: [eachSorted(contract, 'records', judgeSameRecords), needs(({ records }) => `two ${records}`)],
     mutants: {
       ...Object.fromEntries(
         filterFields(listOf(contract)).map(({ key }) => [
