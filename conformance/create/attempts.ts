@@ -1,4 +1,4 @@
-import { fieldOf } from '../../src/contract/clauses.ts';
+import { fieldOf } from '../../src/contract/constraint-words.ts';
 import { clauseId } from '../../src/contract/kind-clauses.ts';
 import { type OperationId, operationIn } from '../../src/contract/operations.ts';
 import type { Json } from '../../src/json/json.ts';

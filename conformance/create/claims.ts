@@ -1,4 +1,4 @@
-import { fieldOf } from '../../src/contract/clauses.ts';
+import { fieldOf } from '../../src/contract/constraint-words.ts';
 import { type Constraint, type Contract, constraintsOf } from '../../src/contract/contract.ts';
 import { type OperationId, operationIn } from '../../src/contract/operations.ts';
 import { showsRecord } from '../../src/contract/record.ts';

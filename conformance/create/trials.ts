@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { fieldOf } from '../../src/contract/clauses.ts';
+import { fieldOf } from '../../src/contract/constraint-words.ts';
 import {
   type Clause,
   type Constraint,

@@ -5,111 +5,22 @@ import {
   isObject,
   type Json,
   type JsonObject,
-  type Path,
   pointerTo,
   stepsOf,
   withAt,
   withoutAt,
 } from '../json/json.ts';
-import { fillIn } from '../words.ts';
 import type { Sources } from './constraint-clauses.ts';
 import { readConstraints } from './constraints.ts';
-import {
-  type Clause,
-  type Constraint,
-  type Contract,
-  constraintsOf,
-  type FieldPromise,
-  type Level,
-} from './contract.ts';
-import { echoesOf, kindClauses, type Placing } from './kind-clauses.ts';
+import type { Clause, Contract } from './contract.ts';
+import { echoPromises } from './echoes.ts';
+import { kindClauses, type Placing } from './kind-clauses.ts';
 import { levelPlaces, statedLevel } from './levels.ts';
-import { clauseName, filterFields, type Meaning, writtenForm } from './list-filters.ts';
-import { sortClause } from './list-sorts.ts';
 import { readOperations } from './openapi.ts';
-import { isWriting, type Operation, type OperationId } from './operations.ts';
+import type { Operation, OperationId } from './operations.ts';
 import { promisesIn } from './promises.ts';
+import { filterClauses, sortClauses } from './query-clauses.ts';
 import { uncheckedParts } from './unchecked.ts';
-
-const texts: Readonly<Partial<Record<Meaning, FilterTexts>>> = {
-  eq: {
-    only: 'A filter `{filter}` with a plain value returns no {record} with another {attribute}.',
-    all: 'A filter `{filter}` with a plain value returns every {record} of the collection with that {attribute}.',
-  },
-  in: {
-    only: 'A filter `{filter}` returns no {record} with another {attribute}.',
-    all: 'A filter `{filter}` with one value returns every {record} of the collection with that {attribute}.',
-  },
-};
-
-/** Fields that a response returns as they were sent, or that have their defaults after a creation that leaves them out. */
-const echoPromises = (
-  operations: Readonly<Record<OperationId, Operation>>,
-  constraints: readonly Constraint[],
-  placingOf: (operation: Operation) => Placing,
-): FieldPromise[] => {
-  /** The schemas at each field of the records of an operation, by side. */
-  const pointersOf = (id: OperationId): Map<string, Set<string>> => {
-    const pointers = new Map<string, Set<string>>();
-    for (const { side, paths, pointer } of constraintsOf({ constraints }, id))
-      for (const key of paths.map((path) => keyOf(side, path)))
-        pointers.set(key, (pointers.get(key) ?? new Set()).add(pointer));
-    return pointers;
-  };
-  const keyOf = (side: Constraint['side'], path: Path): string => `${side} ${path.join()}`;
-  return Object.values(operations)
-    .filter(isWriting)
-    .flatMap((operation) => {
-      const { id, kind, record, sentIn } = operation;
-      const placing = placingOf(operation);
-      const pointers = pointersOf(id);
-      const isShared = (place: Path): boolean => {
-        const sent = pointers.get(keyOf('request', [...sentIn, ...place]));
-        const shown = pointers.get(keyOf('response', [...record, ...place]));
-        return [...(sent ?? [])].some((one) => shown?.has(one));
-      };
-      const promise = (
-        name: string,
-        level: Level,
-        text: string,
-      ): Pick<FieldPromise, 'operation' | 'clause'> => ({
-        operation: id,
-        clause: {
-          id: `${id}/${name}`,
-          at: [placing.at],
-          level: placing.level(name) ?? level,
-          text,
-          derived: true,
-        },
-      });
-      return echoesOf(operation, isShared).flatMap(({ place, isStated, usual }): FieldPromise[] => {
-        const [path, sentAt] = [
-          [...record, ...place],
-          [...sentIn, ...place],
-        ];
-        const words = place.join('.');
-        const level = isStated ? 'must' : 'should';
-        const isOwn = place.length === 1;
-        // Frameworks write null of what a server fills in itself, too.
-        const ofDefault = usual === null ? 'should' : level;
-        const text = `\`${words}\` has its default if it is left out.`;
-        return [
-          ...(isOwn
-            ? [{ ...promise(`${words}-returned`, level, `\`${words}\` is returned as sent.`), path, sentAt }]
-            : []),
-          ...(usual === undefined || kind !== 'create'
-            ? []
-            : [
-                {
-                  ...promise(`${place.join('-')}-default`, ofDefault, text),
-                  path,
-                  leftOut: { at: sentAt, usual },
-                },
-              ]),
-        ];
-      });
-    });
-};
 
 /** The operations of which no clause is written: what is true of their kind is stated of them. */
 const unwrittenOf = (
@@ -119,45 +30,6 @@ const unwrittenOf = (
   const written = new Set([...clauses.keys()].map((id) => id.split('/', 1)[0]));
   return Object.fromEntries(Object.entries(operations).filter(([id]) => !written.has(id)));
 };
-
-type FilterTexts = { readonly only: string; readonly all: string };
-
-const otherTexts: FilterTexts = {
-  only: 'A filter `{filter}` with a plain value returns no {record} whose {attribute} does not match.',
-  all: 'A filter `{filter}` with a plain value returns every {record} of the collection whose {attribute} matches.',
-};
-
-/** The clauses of filter operators. */
-function filterClauses(operations: Readonly<Record<OperationId, Operation>>): Clause[] {
-  return Object.values(operations).flatMap(({ id: operation, list, nouns, isProposed }) =>
-    (list ? filterFields(list) : []).flatMap((field) =>
-      (['only', 'all'] as const).map((what): Clause => {
-        const { operator, means, attribute } = field;
-        const id = `${operation}/${clauseName(field)}-${what}`;
-        const words = new Map([
-          ['filter', writtenForm(list ?? {}, field)],
-          ['attribute', attribute],
-          ...Object.entries(nouns),
-        ]);
-        const text = fillIn((texts[means] ?? otherTexts)[what], (name) => words.get(name));
-        const level = isProposed ? 'should' : 'must';
-        return { id, at: [`x-list#${operator}/${attribute}`], level, text, derived: true };
-      }),
-    ),
-  );
-}
-
-/** The clauses of sortables. */
-const sortClauses = (operations: Readonly<Record<OperationId, Operation>>): Clause[] =>
-  Object.values(operations).flatMap(({ id: operation, list, nouns }) =>
-    [...(list?.sort?.sortables.keys() ?? [])].map((attribute) => ({
-      id: `${operation}/${sortClause(attribute)}`,
-      at: [`x-list#sort/${attribute}`],
-      level: 'must',
-      text: `A listing that is sorted by ${attribute} has its ${nouns.records} in that order.`,
-      derived: true,
-    })),
-  );
 
 const unplaced: Sources = {
   unwritten: 'was added',
@@ -189,13 +61,13 @@ export function buildContract(
   const stated = promisesIn(operations, sources.where).map(placed);
   const promises = [
     ...stated,
-    ...echoPromises(unwritten, constraints, placingOf).filter(
+    ...echoPromises({ operations: unwritten, constraints }, placingOf).filter(
       (derived) => !stated.some(({ clause }) => clause.id === derived.clause.id),
     ),
   ];
   const derived = [
     ...kindClauses({ operations: unwritten }, { document, operations, constraints }, placingOf),
-    ...[...filterClauses(operations), ...sortClauses(operations)].map((clause) => {
+    ...[...filterClauses({ operations }), ...sortClauses({ operations })].map((clause) => {
       const [operation = ''] = clause.id.split('/');
       return placed({ operation, clause }).clause;
     }),

@@ -14,7 +14,7 @@ import {
 } from '../json/json.ts';
 import { nearest } from '../words.ts';
 import type { Where } from '../yaml/yaml-file.ts';
-import { wordsOfConstraint } from './clauses.ts';
+import { wordsOfConstraint } from './constraint-words.ts';
 import type { Clause, Constraint, FieldPath, Level } from './contract.ts';
 import { hasUnconverted, levelInShipped, levelOfKeyword, levelPlaces, statedLevel } from './levels.ts';
 import { type DocumentPart, inline } from './openapi.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { at, isObject, type Json, type Path } from '../json/json.ts';
-import { propertiesOf, requiredOf, schemaAt, typesOf } from '../json/schema-at.ts';
+import { at } from '../json/json.ts';
+import { schemaAt } from '../json/schema-at.ts';
 import { fillIn } from '../words.ts';
 import { collectionFields, isLinkedBy } from './collection-fields.ts';
 import { isConditional, isReadConditionally } from './conditions.ts';
@@ -39,8 +39,6 @@ import {
   readerOf,
 } from './related-operations.ts';
 import { statesHeaders } from './response-headers.ts';
-import { listedValues } from './satisfiable.ts';
-import { allows } from './schema-values.ts';
 import { needsCredentials, otherScheme } from './security.ts';
 import { describedRejections } from './statuses.ts';
 import { hasPlaceholder } from './templates.ts';
@@ -640,56 +638,3 @@ export const kindClauses = (
 
 /** What is true of a listing whether or not it is one. */
 const ofAnyGet: ReadonlySet<string> = new Set([...ofKinds.get, ...ofAll].map(([name]) => name));
-
-/**
- * A field of a request that its response returns as sent, and whether the contract says so; its default, if the request may
- * leave it out.
- */
-type Echo = { readonly place: Path; readonly isStated: boolean; readonly usual?: Json };
-
-/**
- * The fields that both a request and its response describe, and neither only one side, and those within them. It is stated
- * that they are the same where both sides share the schema, or the response marks what the server sets as `readOnly`
- * (READINGS V1).
- */
-export function echoesOf(operation: Operation, isShared: (place: Path) => boolean): readonly Echo[] {
-  const { request, sentIn, response, record, idPlace } = operation;
-  const [sent, shown] = [schemaAt(request, sentIn), schemaAt(response, record)];
-  const marksOthers = Object.entries(propertiesOf(shown)).some(
-    ([name, one]) => !(name in propertiesOf(sent)) && at(one, 'readOnly') === true,
-  );
-  const within = (sentPart: unknown, shownPart: unknown, outer: Path): readonly Echo[] =>
-    Object.entries(propertiesOf(sentPart)).flatMap(([name, schema]): readonly Echo[] => {
-      const back = propertiesOf(shownPart)[name];
-      const place = [...outer, name];
-      const isEcho =
-        isObject(back) &&
-        String(typesOf(back).toSorted()) === String(typesOf(schema).toSorted()) &&
-        allowedText(back) === allowedText(schema) &&
-        formKeywords.every((keyword) => [undefined, at(schema, keyword)].includes(back[keyword])) &&
-        !at(schema, 'writeOnly');
-      const isStated = isShared(place) || marksOthers;
-      const types = typesOf(back).filter((one) => one !== 'null');
-      // What is inside of lists and objects may be another record, unless the schema is the same.
-      const isComparable =
-        types.length === 1 && (isStated || !['array', 'object'].includes(String(types[0])));
-      if (!isEcho || back.readOnly || String(place) === String(idPlace[0]) || !isComparable) return [];
-      const mayBeSent = !requiredOf(sentPart).includes(name) && at(schema, 'readOnly') !== true;
-      const usual = mayBeSent ? defaultOf(schema, back) : undefined;
-      return [{ place, isStated, ...(usual === undefined ? {} : { usual }) }, ...within(schema, back, place)];
-    });
-  return within(sent, shown, []);
-}
-
-/** The default of a field, if both its schemas allow it, and other values, too. */
-function defaultOf(schema: Json, back: Json): Json | undefined {
-  const usual = isObject(schema) ? schema.default : undefined;
-  if (usual === undefined || !isObject(schema) || listedValues(schema)?.length === 1) return undefined;
-  return allows(schema, usual) && allows(back, usual) ? usual : undefined;
-}
-
-/** If the response states more of a text than the request does, a server may return another one. */
-const formKeywords = ['format', 'pattern', 'minLength', 'maxLength'];
-
-/** The values that a schema lists: two fields that list others are not the same. */
-const allowedText = (schema: unknown): string => JSON.stringify([at(schema, 'const'), at(schema, 'enum')]);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wordsOfConstraint } from '../../src/contract/clauses.ts';
+import { wordsOfConstraint } from '../../src/contract/constraint-words.ts';
 
 it.each([
   [['red', 'blue'], '"red" or "blue"'],

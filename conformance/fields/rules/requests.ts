@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { fieldOf, wordsForAll } from '../../../src/contract/clauses.ts';
 import { alternativesOf, nameOf } from '../../../src/contract/combine.ts';
+import { fieldOf, wordsForAll } from '../../../src/contract/constraint-words.ts';
 import {
   type Constraint,
   type Contract,

@@ -1,5 +1,5 @@
-import { wordsForAll } from '../../../src/contract/clauses.ts';
 import { nameOf } from '../../../src/contract/combine.ts';
+import { wordsForAll } from '../../../src/contract/constraint-words.ts';
 import {
   type Constraint,
   type Contract,

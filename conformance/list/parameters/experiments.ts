@@ -1,6 +1,6 @@
 // Listings with the further parameters of the contract, and with values that these do not allow (§4.3, §7).
 
-import { fieldOf } from '../../../src/contract/clauses.ts';
+import { fieldOf } from '../../../src/contract/constraint-words.ts';
 import { type Constraint, type Contract, firstPath, focusOf } from '../../../src/contract/contract.ts';
 import { clauseInFocus } from '../../../src/contract/kind-clauses.ts';
 import { listOf, textParameters } from '../../../src/contract/list.ts';

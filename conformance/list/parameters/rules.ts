@@ -1,6 +1,6 @@
 // The bounds and values of query parameters (§4.3, §7).
 
-import { fieldOf, wordsForAll } from '../../../src/contract/clauses.ts';
+import { fieldOf, wordsForAll } from '../../../src/contract/constraint-words.ts';
 import { type Constraint, type Contract, constraintsOf, firstPath } from '../../../src/contract/contract.ts';
 import { type ListStructure, listOf } from '../../../src/contract/list.ts';
 import { collectionParameters, type OperationId, operationIn } from '../../../src/contract/operations.ts';
