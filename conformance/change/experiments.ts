@@ -16,7 +16,10 @@ import { requestsWithFields } from '../create/experiments.ts';
 import { tellingEdits } from '../create/telling-values.ts';
 import { knownGoodFor } from '../create/valid-body.ts';
 import {
+  type Changed,
+  fieldsAlone,
   isDone,
+  onlyField,
   onlyFirst,
   onlyInner,
   sendAgain,
@@ -42,50 +45,69 @@ import { keysOn, type RelationName, shownIn } from '../life/relations.ts';
 type ChangeStep = {
   /** What was done, as in: what is read after one field was updated. */
   readonly after: string;
-  /** Makes the request, of a valid one and what was read last; without it, the last request is sent again. */
-  readonly edit?: (body: Json, known: RunExchange) => Json;
+  /** Make the request, of a valid one and what was read last: the first that is accepted. Without any, the last one is sent again. */
+  readonly edits: readonly ((body: Json, known: RunExchange) => Json)[];
   readonly rules: readonly RelationName[];
 };
+
+/** More fields are seldom needed to find one that a server lets a client change. */
+const mostAlone = 12;
+
+/** Requests each of which gives another value to one field alone: a server may reject a change of some fields, such as references. */
+const withOneOther = (
+  operation: Operation,
+  cut = (_: Operation, body: Json, _name: string): Json => body,
+): readonly ((body: Json) => Json)[] =>
+  fieldsAlone(operation)
+    .slice(0, mostAlone)
+    .map((name) => (body) => withOtherValues(operation, cut(operation, body, name), {}, [], 'texts', name));
 
 const telling = (operation: Operation, verb: string, rules: ChangeStep['rules']): readonly ChangeStep[] =>
   tellingEdits(operation).map((edit) => ({
     after: `${verb} with values that servers often change`,
-    edit,
+    edits: [edit],
     rules,
   }));
 
 const changeSteps: Readonly<Record<'replace' | 'update', (operation: Operation) => readonly ChangeStep[]>> = {
   replace: (operation) => [
-    { after: 'a record was replaced', edit: (body) => withOtherValues(operation, body), rules: ['shown'] },
+    {
+      after: 'a record was replaced',
+      edits: [(body) => withOtherValues(operation, body), ...withOneOther(operation)],
+      rules: ['shown'],
+    },
     ...telling(operation, 'a record was replaced', ['shown']),
-    { after: 'a record was replaced twice', rules: ['repeatable'] },
+    { after: 'a record was replaced twice', edits: [], rules: ['repeatable'] },
     {
       after: 'a record was replaced with null',
-      edit: (body) => withNulls(operation, body),
+      edits: [(body) => withNulls(operation, body)],
       rules: ['shown'],
     },
   ],
   update: (operation) => [
     {
       after: 'one field was updated',
-      edit: (body) => withOtherValues(operation, onlyFirst(operation, body)),
+      edits: [
+        (body) => withOtherValues(operation, onlyFirst(operation, body)),
+        ...withOneOther(operation, onlyField),
+      ],
       rules: ['shown', 'keeps-others'],
     },
     ...telling(operation, 'fields were updated', ['shown', 'keeps-others']),
     {
       // Some servers replace a record by what was sent if nothing of that is new.
       after: 'one field was updated with the value that it had',
-      edit: (body, known) => withValuesOf(operation, onlyFirst(operation, body), known),
+      edits: [(body, known) => withValuesOf(operation, onlyFirst(operation, body), known)],
       rules: ['keeps-others'],
     },
     {
       after: 'one field of an object was updated',
-      edit: (body, known) => onlyInner(operation, body, known),
+      edits: [(body, known) => onlyInner(operation, body, known)],
       rules: ['keeps-others'],
     },
     {
       after: 'fields were updated with null',
-      edit: (body) => withNulls(operation, onlyFirst(operation, body)),
+      edits: [(body) => withNulls(operation, onlyFirst(operation, body))],
       rules: ['null-clears'],
     },
   ],
@@ -114,11 +136,13 @@ async function changeAndRead(context: ExperimentContext, id: string): Promise<vo
   const isTimed = context.contract.clauses.has(clauseId(id, 'time-of-change'));
   // The first change may come in the millisecond in which the record was created.
   if (isTimed) await context.pause(tickOfClocks);
-  for (const [index, { after, edit, rules }] of changeSteps[kind](operation).entries()) {
+  for (const [index, { after, edits, rules }] of changeSteps[kind](operation).entries()) {
     const before = known;
-    const write = edit
-      ? await change((body) => edit(body, before))
-      : last && (await sendAgain(context, last));
+    let write = edits.length === 0 && last ? await sendAgain(context, last) : undefined;
+    for (const edit of edits) {
+      write = await change((body) => edit(body, before));
+      if (!write || isDone(write)) break;
+    }
     if (!isDone(write)) continue;
     last = write;
     for (const rule of rules)
@@ -129,21 +153,39 @@ async function changeAndRead(context: ExperimentContext, id: string): Promise<vo
   const whatIsListed = 'what is listed after a record was changed';
   const first = shownIn(context.contract, made.before);
   let isListed = false;
-  // A server may know only some texts, and list only records in some state.
-  for (const changed of ['texts', 'states', 'numbers'] as const) {
+  const declared = knownGoodFor(context, id);
+  const changeAll = async (changed: Changed, alone?: string): Promise<RunExchange | undefined> => {
     const before = known;
     const shown = { first, last: shownIn(context.contract, before) };
-    const declared = knownGoodFor(context, id);
-    const write = await change((body) => withOtherValues(operation, body, shown, declared, changed));
-    if (!isDone(write)) continue;
+    const write = await change((body) => {
+      const cut = alone !== undefined && kind === 'update' ? onlyField(operation, body, alone) : body;
+      return withOtherValues(operation, cut, shown, declared, changed, alone);
+    });
+    if (!isDone(write)) return undefined;
     last = write;
-    const what = 'what is read after all fields were changed';
+    const what = `what is read after ${alone === undefined ? 'all fields were' : 'one field was'} changed`;
     [known = before] = await report('shown', what, write, made.read, before);
-    if (!listed) break;
+    return write;
+  };
+  const seekListed = async (write: RunExchange): Promise<void> => {
+    if (!listed) return;
     await untilSettled(context);
     const pages = await report('creates-none', whatIsListed, write, listed.pages, made.before);
     isListed = !listed.isWhole || keysOn(context.contract, pages).has(keyOfId(made.id));
-    if (isListed) break;
+  };
+  let accepted: RunExchange | undefined;
+  // A server may know only some texts, and list only records in some state.
+  for (const changed of ['texts', 'states', 'numbers'] as const) {
+    const write = await changeAll(changed);
+    if (!write) continue;
+    accepted = write;
+    await seekListed(write);
+    if (isListed || !listed) break;
+  }
+  if (!accepted) {
+    for (const name of fieldsAlone(operation).slice(0, mostAlone))
+      accepted = (await changeAll('texts', name)) ?? accepted;
+    if (accepted) await seekListed(accepted);
   }
   if (!last) return;
   await untilSettled(context);

@@ -14,6 +14,7 @@ import { creatorOf, readerOf } from '../../src/contract/related-operations.ts';
 import { listedValues, namedTypes } from '../../src/contract/satisfiable.ts';
 import {
   allows,
+  exampleIn,
   fitText,
   fitValue,
   isAllowedText,
@@ -162,7 +163,8 @@ function example(schema: Json | undefined, path: Path, choice: ValueChoice): Jso
   const [alternative] = alternativesOf(schema);
   if (alternative) return example(alternative, path, choice);
   if (schema.type === 'object') return exampleObject(schema, path, choice);
-  if (schema.type === 'integer') return fitValue(schema, 5);
+  // What an integer may be is often not in its schema, such as the number of a record that it refers to.
+  if (schema.type === 'integer') return exampleIn(schema) ?? fitValue(schema, 5);
   if (schema.type === 'array' && isObject(schema.items) && schema.maxItems !== 0)
     return fitValue(schema, [example(schema.items, [...path, 0], choice)]);
   const uuid = String(path) === String(choice.idAt) ? nonceUuid : madeUp(name);

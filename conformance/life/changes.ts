@@ -43,11 +43,11 @@ export const repeatableTexts = (operation: Operation): readonly string[] => {
 type Shown = { readonly first?: JsonObject | undefined; readonly last?: JsonObject | undefined };
 
 /** Which fields a change gives other values: numbers and what is declared, states as well, or texts without a nonce, too. */
-type Changed = 'numbers' | 'states' | 'texts';
+export type Changed = 'numbers' | 'states' | 'texts';
 
 /**
- * Gives the fields of a request values that the record did not show, if their schemas easily allow some: declared ones
- * first. Texts differ by their nonce.
+ * Gives the fields of a request, or one of them alone, values that the record did not show, if their schemas easily allow some:
+ * declared ones first. Texts differ by their nonce.
  */
 export const withOtherValues = (
   operation: Operation,
@@ -55,8 +55,10 @@ export const withOtherValues = (
   { first, last = first }: Shown = {},
   declared: readonly KnownGood[] = [],
   changed: Changed = 'states',
+  alone?: string,
 ): Json =>
   editEach(operation, body, (schema, value, name) => {
+    if (alone !== undefined && name !== alone) return undefined;
     const known = declared.flatMap((set) => set[name] ?? []);
     const states = listedValues(schema) ?? (typeof value === 'boolean' ? [!value] : []);
     if (changed === 'numbers' && states.length > 0) return first?.[name];
@@ -102,6 +104,18 @@ export function spoiled(operation: Operation, body: Json, isEach = false): Json 
 
 const firstItem = ({ sentIn }: Operation, body: Json): JsonObject =>
   Object.fromEntries(Object.entries(objectIn(body, ...sentIn)).slice(0, 1));
+
+/** The fields that a change may give other values, one alone: none that refers to another record. */
+export const fieldsAlone = (operation: Operation): readonly string[] =>
+  Object.entries(requestFields(operation)).flatMap(([name, schema]) =>
+    at(schema, 'readOnly') === true || operation.references.some(({ field }) => field === name) ? [] : [name],
+  );
+
+/** Of a request only some field. */
+export const onlyField = (operation: Operation, body: Json, name: string): Json => {
+  const value = objectIn(body, ...operation.sentIn)[name];
+  return withAt(body, operation.sentIn, value === undefined ? {} : { [name]: value });
+};
 
 /** Only one field of a request, the first. */
 export const onlyFirst = (operation: Operation, body: Json): Json =>

@@ -114,6 +114,10 @@ export function fitText(schema: JsonObject, text: string, texts = noTexts): stri
   return firstFit(schema, text, texts, (one) => Math.min(Math.max([...one].length, least), most)) ?? text;
 }
 
+/** The first example of a schema that it allows. */
+export const exampleIn = (schema: JsonObject): Json | undefined =>
+  [schema.examples ?? [], schema.example ?? []].flat().find((one) => allows(schema, one));
+
 /** A value that a schema allows, as far as one is found: the first that it lists or shows, else one of its first type. */
 export function sampleOf(schema: Json | undefined, texts = noTexts): Json {
   if (!isObject(schema)) return 'text';
