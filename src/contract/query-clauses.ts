@@ -48,11 +48,11 @@ export const filterClauses = (contract: WithOperations): Clause[] =>
 
 /** The clauses of each sortable. */
 export const sortClauses = (contract: WithOperations): Clause[] =>
-  everyOperation(contract).flatMap(({ id, list, nouns }) =>
+  everyOperation(contract).flatMap(({ id, list, nouns, isProposed }) =>
     [...(list?.sort?.sortables.keys() ?? [])].map((attribute) => ({
       id: `${id}/${sortClause(attribute)}`,
       at: [`x-list#sort/${attribute}`],
-      level: 'must',
+      level: isProposed ? 'should' : 'must',
       text: `A listing that is sorted by ${attribute} has its ${nouns.records} in that order.`,
       derived: true,
     })),

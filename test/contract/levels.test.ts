@@ -19,6 +19,7 @@ ${more}      requestBody:
         - { name: page, in: query, schema: { type: integer, minimum: 1 } }
         - { name: limit, in: query, schema: { type: integer, enum: [5, 10] } }
         - { name: state, in: query, schema: { type: string } }
+        - { name: sort, in: query, schema: { type: string, enum: [state, -state] } }
         - { name: shop, in: query, required: true, schema: { type: string } }
       responses:
         200: { description: d, content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Book' } } } } }
@@ -120,6 +121,7 @@ describe('the level of a clause that nobody wrote', () => {
     ['O9', 'proposed/page-limit', 'should'],
     ['O9', 'proposed/served', 'should'],
     ['O9', 'proposed/filter-eq-state-only', 'should'],
+    ['O9', 'proposed/sort-by-state', 'should'],
     ['O9', 'proposed/response-json', 'must'],
     ['O9', 'elsewhere/as-created', 'should'],
     ['O9', 'lend/book-returned', 'should'],
