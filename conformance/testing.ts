@@ -5,21 +5,13 @@ import { loadContract } from '../src/contract/load.ts';
 import { idsOf, type OperationId } from '../src/contract/operations.ts';
 import { UserError } from '../src/errors.ts';
 import type { Json } from '../src/json/json.ts';
-import {
-  type Choices,
-  choicesNamed,
-  defaultChoices,
-  type Imitation,
-  imitate,
-  type NamedChoices,
-  type NotImitated,
-  readChoicesFile,
-} from '../src/stub/choices.ts';
+import { type Choices, choicesNamed, defaultChoices, type NamedChoices } from '../src/stub/choices.ts';
 import { type Resettable, readResettable, readWanted } from '../src/stub/control.ts';
 import { createStub, type Stub } from '../src/stub/create-stub.ts';
 import type { Description } from '../src/stub/description.ts';
 import { type ArmedFault, type FaultRequest, readFaultRequest } from '../src/stub/faults.ts';
 import { createFetch, type Fetch } from '../src/stub/fetch.ts';
+import { type Imitation, imitate, type NotImitated, readChoicesFile } from '../src/stub/imitation.ts';
 import type { Received, Wanted } from '../src/stub/journal.ts';
 import { createDelays } from '../src/stub/state.ts';
 import { suggestion } from '../src/words.ts';

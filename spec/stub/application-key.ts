@@ -1,8 +1,8 @@
 import type { Operation } from '../../src/contract/operations.ts';
 import { at, type Json, type JsonObject, type Path, pointerTo } from '../../src/json/json.ts';
 import type { Choices } from '../../src/stub/choices.ts';
-import { createBodyReader } from '../../src/stub/creation-requests.ts';
 import type { Handler, Incoming, Setup, StubOperation } from '../../src/stub/operation.ts';
+import { createBodyReader } from '../../src/stub/request-bodies.ts';
 import { extraFields, writeId, writeText, writeTimestamp } from '../../src/stub/response-fields.ts';
 import { type Problem, reject } from '../../src/stub/responses.ts';
 import { countCreated, createSeenValues, problemFor } from './creations.ts';
@@ -16,7 +16,6 @@ function createKeyHandler(setup: Setup, operation: Operation): Handler {
   const names = memory.kept('names of keys', createSeenValues);
   const read = createBodyReader(setup, operation, {
     check: (json) => extraProblems(json, sentIn, choices),
-    freeText: 'name',
   });
   return (incoming) => {
     if (incoming.problems.length > 0) return reject(400, incoming.problems);

@@ -2,8 +2,8 @@
 
 import { hash } from 'node:crypto';
 import type { Operation } from '../../src/contract/operations.ts';
-import { problemAt } from '../../src/stub/creation-requests.ts';
 import type { Setup } from '../../src/stub/operation.ts';
+import { problemAt } from '../../src/stub/request-bodies.ts';
 import { choiceReason, type Problem, type Rejection, rejectFor } from '../../src/stub/responses.ts';
 
 export const problemFor = (pointer: string, what: string, choice: string): Problem =>

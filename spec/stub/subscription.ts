@@ -10,9 +10,9 @@ import {
   withAt,
 } from '../../src/json/json.ts';
 import type { Choices } from '../../src/stub/choices.ts';
-import { createBodyReader, problemAt } from '../../src/stub/creation-requests.ts';
 import type { Handler, ServedStub, Setup, StubOperation } from '../../src/stub/operation.ts';
 import { parameterProblem } from '../../src/stub/parameters.ts';
+import { createBodyReader, problemAt } from '../../src/stub/request-bodies.ts';
 import { asText, extraFields, writeId, writeText, writeTimestamp } from '../../src/stub/response-fields.ts';
 import { choiceReason, type Problem, reject } from '../../src/stub/responses.ts';
 import { bodyFor } from '../../src/stub/samples.ts';
@@ -287,7 +287,6 @@ function createHandler(setup: SubscriptionSetup): Handler {
   const policy = createSubscriptionPolicy(setup);
   const read = createBodyReader(setup, operation, {
     check: createSubscriptionCheck(setup),
-    freeText: 'external_ref',
     forgives: (pointer, value) =>
       setup.choices['payment-null'] === 'accepted' &&
       pointer === pointerTo([...sentIn, payment]) &&

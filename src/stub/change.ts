@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import { freeTextOf } from '../contract/kind-choices.ts';
 import type { Operation } from '../contract/operations.ts';
 import { requestFields } from '../contract/record.ts';
 import { creatorOf } from '../contract/related-operations.ts';
 import { timesOfChange } from '../contract/times-of-change.ts';
 import { at, isObject, type Json, type JsonObject, withAt } from '../json/json.ts';
 import { creationFields, storedFields } from './create.ts';
-import { checkDistinct, createBodyReader } from './creation-requests.ts';
 import { createLookup } from './lookup.ts';
 import type { Handler, Setup } from './operation.ts';
 import { createView } from './record-view.ts';
+import { checkDistinct } from './repeats.ts';
+import { createBodyReader } from './request-bodies.ts';
 import { writeTimestamp } from './response-fields.ts';
 import { isRejection } from './responses.ts';
 import { permittedStatus, successStatus } from './statuses.ts';
@@ -21,7 +21,7 @@ export function createChange(setup: Setup, operation: Operation): Handler {
   const { contract, choices, source } = setup;
   const store = storeOf(setup);
   const find = createLookup(setup, operation);
-  const read = createBodyReader(setup, operation, { check: () => [], freeText: freeTextOf(operation) });
+  const read = createBodyReader(setup, operation);
   const show = createView(setup, operation);
   const status = successStatus(operation);
   const unchangedStatus =

@@ -1,6 +1,5 @@
 import { alternativesOf } from '../contract/combine.ts';
 import { type Contract, isLeftOut, promisesOf } from '../contract/contract.ts';
-import { freeTextOf } from '../contract/kind-choices.ts';
 import { everyOperation, type Operation } from '../contract/operations.ts';
 import { idSchemaIn, recordSchemaOf, requestFields } from '../contract/record.ts';
 import { allows, fitValue } from '../contract/schema-values.ts';
@@ -8,10 +7,11 @@ import { compileSchema } from '../contract/validate.ts';
 import { at, isObject, type Json, type JsonObject, objectIn, withAt } from '../json/json.ts';
 import { propertiesOf, requiredOf, typesOf } from '../json/schema-at.ts';
 import type { Choices } from './choices.ts';
-import { checkDistinct, createBodyReader } from './creation-requests.ts';
 import type { Handler, Incoming, Setup } from './operation.ts';
 import { createParameterCheck } from './parameters.ts';
 import { createView } from './record-view.ts';
+import { checkDistinct } from './repeats.ts';
+import { createBodyReader } from './request-bodies.ts';
 import { writeId, writeText, writeTimestamp } from './response-fields.ts';
 import { reject } from './responses.ts';
 import { createIds, valueFor } from './samples.ts';
@@ -114,7 +114,7 @@ export function createCreation(setup: Setup, operation: Operation): Handler {
   const { contract, choices, memory, source } = setup;
   const store = storeOf(setup);
   const numbers = memory.kept('numbers', createNumbers);
-  const read = createBodyReader(setup, operation, { check: () => [], freeText: freeTextOf(operation) });
+  const read = createBodyReader(setup, operation);
   const checkParameters = createParameterCheck(setup, operation);
   const fields = creationFields(contract, operation);
   const complete = createCompletion(setup, operation, fields);

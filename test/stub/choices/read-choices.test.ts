@@ -2,7 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadContract } from '../../../src/contract/load.ts';
-import { defaultChoices, readChoicesFile } from '../../../src/stub/choices.ts';
+import { defaultChoices } from '../../../src/stub/choices.ts';
+import { readChoicesFile } from '../../../src/stub/imitation.ts';
 
 const contract = await loadContract();
 

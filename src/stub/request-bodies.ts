@@ -1,5 +1,4 @@
-import { hash } from 'node:crypto';
-import { isDistinct, promisesOf } from '../contract/contract.ts';
+import { freeTextOf } from '../contract/kind-choices.ts';
 import type { Operation } from '../contract/operations.ts';
 import { requestTypes } from '../contract/statuses.ts';
 import { compileSchema, type Violation } from '../contract/validate.ts';
@@ -20,17 +19,9 @@ import {
 import { bareType } from '../media-type.ts';
 import { lazy } from '../once.ts';
 import type { Choices } from './choices.ts';
-import type { Handler, Incoming, Setup } from './operation.ts';
+import type { Incoming, Setup } from './operation.ts';
 import { operationPointer, violationReason } from './reasons.ts';
-import {
-  choiceReason,
-  isRejection,
-  type Problem,
-  type Reason,
-  type Rejection,
-  reject,
-  type Success,
-} from './responses.ts';
+import { choiceReason, type Problem, type Reason, type Rejection, reject } from './responses.ts';
 import { rejectionStatus } from './statuses.ts';
 
 /** A validator counts code points; for UTF-16 units, lengths are checked on a copy with as many ASCII letters. */
@@ -121,21 +112,23 @@ type ReadBody = { readonly json: Json } | { readonly rejected: Rejection };
 
 const depthLimit = 64;
 
+/** What a contract demands of bodies beside their schemas. */
+type OwnDemands = {
+  readonly check?: (json: Json) => Problem[];
+  /** Which values are accepted all the same. */
+  readonly forgives?: (pointer: string, value: unknown) => boolean;
+};
+
 export function createBodyReader(
   setup: Setup,
   operation: Operation,
-  own: {
-    readonly check: (json: Json) => Problem[];
-    /** The field of a record that a client may fill freely, if there is one. */
-    readonly freeText?: string | undefined;
-    /** Which values are accepted all the same. */
-    readonly forgives?: (pointer: string, value: unknown) => boolean;
-  },
+  { check: checkOwn = () => [], forgives = () => false }: OwnDemands = {},
 ): (incoming: Incoming) => ReadBody {
   const { choices, contract } = setup;
   const { id } = operation;
-  const check = createBodyCheck(setup, operation, own.forgives ?? (() => false));
-  const freeText = own.freeText === undefined ? undefined : [...operation.sentIn, own.freeText];
+  const check = createBodyCheck(setup, operation, forgives);
+  const name = freeTextOf(operation);
+  const freeText = name === undefined ? undefined : [...operation.sentIn, name];
   const pointer = operationPointer(operation, 'requestBody');
   const listed = requestTypes(contract, operation).map(bareType);
   const statusFor = (chosen: number): number => rejectionStatus(contract, operation, chosen);
@@ -171,7 +164,7 @@ export function createBodyReader(
       choices['beyond-bmp'] === 'rejected' && hasBeyondBmp(read.json)
         ? [problemAt('', 'has characters above U+FFFF', choiceReason('beyond-bmp', id))]
         : [];
-    const problems = [...check(read.json), ...own.check(read.json), ...text.problems, ...far];
+    const problems = [...check(read.json), ...checkOwn(read.json), ...text.problems, ...far];
     return problems.length > 0 ? invalid(rejecting, problems) : { json: text.json };
   };
 }
@@ -185,69 +178,3 @@ const isJsonContent = (type = ''): boolean =>
     /^(utf-?8)?$/i.test(/;\s*charset="?([^";]*)/i.exec(type)?.[1]?.trim() ?? ''));
 
 const hasBeyondBmp = (json: Json): boolean => /[\u{10000}-\u{10ffff}]/u.test(JSON.stringify(json));
-
-/** The rejection of a request with a value that another record has, of a field that `x-distinct` states. */
-export function checkDistinct(
-  { contract }: Setup,
-  operation: Operation,
-  takenIn: (names: readonly string[]) => string | undefined,
-): Rejection | undefined {
-  const names = promisesOf(contract, operation.id)
-    .filter(isDistinct)
-    .map(({ path }) => String(path.at(-1)));
-  const taken = names.length === 0 ? undefined : takenIn(names);
-  return taken === undefined
-    ? undefined
-    : reject(rejectionStatus(contract, operation, 409), [{ detail: `another record has this ${taken}` }]);
-}
-
-/** Beyond these bounds the oldest response is forgotten, and its request counts as new. */
-const mostKept = 10_000;
-const mostBytes = 16 * 1024 * 1024;
-
-/** Applies the choice on identical requests, as long as the first record is as its creation showed it. */
-export function applyRepeatChoice(
-  { contract, choices, memory }: Setup,
-  operation: Operation,
-  handle: Handler,
-  isStillShown: (created: Success) => boolean,
-): Handler {
-  const choice = choices['identical-requests'];
-  if (choice === 'created') return handle;
-  const creations = memory.kept('creations', createKeptCreations);
-  const reason = choiceReason('identical-requests', operation.id);
-  const rejecting = rejectionStatus(contract, operation, 409);
-  return (incoming) => {
-    const key = `${operation.id} ${hash('sha256', incoming.body, 'base64')}`;
-    const known = creations.get(key);
-    if (known && isStillShown(known))
-      return choice === 'shown-again'
-        ? known
-        : reject(rejecting, [{ detail: 'the request was sent before', reason }]);
-    const outcome = handle(incoming);
-    if (isRejection(outcome)) return outcome;
-    creations.add(key, outcome);
-    return outcome;
-  };
-}
-
-function createKeptCreations() {
-  const kept = new Map<string, Success>();
-  let bytes = 0;
-  return {
-    get: (key: string): Success | undefined => kept.get(key),
-    add: (key: string, created: Success): void => {
-      kept.set(key, created);
-      bytes += created.body.byteLength;
-      for (const [oldest, { body }] of kept) {
-        if (kept.size <= mostKept && bytes <= mostBytes) break;
-        kept.delete(oldest);
-        bytes -= body.byteLength;
-      }
-    },
-    clear: (): void => {
-      kept.clear();
-      bytes = 0;
-    },
-  };
-}
