@@ -201,7 +201,7 @@ const isPlaceIn =
     if (operation === undefined) return {};
     const lineOf = ({ at: places }: Clause): string[] =>
       places.filter((place) => fileOf(place) !== undefined);
-    const within = pointers.split(', ').map((pointer) => pointer.slice(1));
+    const within = pointers.split(', ').flatMap((pointer) => (pointer === '' ? [] : pointer.slice(1)));
     const constraints = constraintsOf(contract, operation);
     const near = constraints.filter(({ pointer }) => within.some((one) => isWithin(pointer, one)));
     const ofFields = new Set(constraints.map((one) => one.clause.id));

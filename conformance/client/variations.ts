@@ -65,10 +65,6 @@ export function joinedChanges(served: readonly StubChange[]): StubChange {
           },
         }
       : {}),
-    ...(middlewares.length > 0
-      ? {
-          middleware: (next, contract) => middlewares.reduceRight((inner, one) => one(inner, contract), next),
-        }
-      : {}),
+    middleware: (next, contract) => middlewares.reduceRight((inner, one) => one(inner, contract), next),
   };
 }

@@ -1,8 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { loadSampleData } from '../../conformance/stub-target/sample-data.ts';
 import { loadContract } from '../../src/contract/load.ts';
-import { tryInProcess } from './try-in-process.ts';
+import { tryInProcess, trySending } from './try-in-process.ts';
 
 const stall = fileURLToPath(new URL('../../examples/contract-folder/stall', import.meta.url));
 const setting = await loadSampleData(await loadContract({ openapi: stall }));
@@ -55,5 +56,27 @@ it('says why a request is rejected, whatever the contract states of the body', a
   );
   expect(report.sent.map(({ operation, text }) => `${operation}: ${text}`)).toEqual([
     'orders.list: the parameter größe is unknown',
+  ]);
+});
+
+it('says at which line the contract states what is wrong, else where the operation is', async () => {
+  const openapi = fileURLToPath(new URL('../../examples/orders/openapi.yaml', import.meta.url));
+  const orders = await loadSampleData(await loadContract({ openapi }));
+  const headers = { authorization: 'Bearer any' };
+  const { sent } = await trySending(
+    async (send) => {
+      await send('/orders?size=5', { headers });
+      await send('/orders?a=%zz', { method: 'POST', headers, json: { customer: { name: 'A' }, amount: 1 } });
+      await send('/orders', { method: 'POST', headers, json: { customer: 5, amount: 1 } });
+    },
+    {},
+    orders,
+  );
+  const lines = (await readFile(openapi, 'utf8')).split('\n');
+  const lineAt = (line = '') => lines[Number(line.split(':').at(-1)) - 1]?.trim();
+  expect(sent.map(({ operation, text, line }) => [operation, text, lineAt(line)])).toEqual([
+    ['orders.create', 'the query contains an invalid percent sign', 'post:'],
+    ['orders.create', 'In a request, `customer` is an object.', 'type: object'],
+    ['orders.list', 'the parameter size is unknown', 'get:'],
   ]);
 });
