@@ -2,9 +2,6 @@ import { choiceOf, type OptionOf, optionNamed } from '../../src/contract/choices
 import type { Contract } from '../../src/contract/contract.ts';
 import type { Nouns } from '../../src/contract/nouns.ts';
 import type { OperationId } from '../../src/contract/operations.ts';
-import { type HttpResponse, header } from '../../src/http/exchange.ts';
-import { readBody } from '../../src/json/body.ts';
-import { isObject } from '../../src/json/json.ts';
 import type { ContractAndTarget, ExperimentContext, Premises } from './context.ts';
 import type { Listing, ReadExchange } from './evidence.ts';
 import type { CompletedExchange } from './exchange.ts';
@@ -75,20 +72,6 @@ export const observations = (scope: Scope, list: ObservationList): ObservationsO
 
 /** The id of a choice among rules: on the command line, in waivers and in reports. */
 export const choiceRuleId = (choice: string): string => `choice/${choice}`;
-
-/** The form of the body of a rejection; for other forms, the type and the names of the fields. */
-export function bodyForm({ headers, body }: HttpResponse): Observed<'error-body'> {
-  if (body.byteLength === 0) return 'empty';
-  const type = header(headers, 'content-type')?.split(';')[0]?.trim() ?? 'no type';
-  const read = readBody(body);
-  if (!('json' in read)) return type === 'text/plain' ? 'text' : other(`${type}, not JSON`);
-  if (!isObject(read.json)) return other(`${type}, not an object`);
-  if (type === 'application/problem+json') return 'problem';
-  const names = Object.keys(read.json);
-  return names.includes('errors') && /^application\/(.+\+)?json$/i.test(type)
-    ? 'errors'
-    : other(`${type} with ${names.join(', ') || 'no field'}`);
-}
 
 export type Other = `other: ${string}`;
 

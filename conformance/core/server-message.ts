@@ -1,6 +1,8 @@
-import { bodyText, type Exchange, header, isLost } from '../../src/http/exchange.ts';
+import { bodyText, type Exchange, type HttpResponse, header, isLost } from '../../src/http/exchange.ts';
+import { readBody } from '../../src/json/body.ts';
 import { isObject, type Json } from '../../src/json/json.ts';
 import { shortened } from '../../src/words.ts';
+import { type Observed, other } from './observation.ts';
 import { outcomeVerb } from './status.ts';
 import type { Explanation } from './verdict.ts';
 
@@ -71,3 +73,17 @@ const senderOf = ({ response }: Exchange): string => {
   const server = isLost(response) ? undefined : header(response.headers, 'server');
   return server === undefined ? '' : ` by ${server.slice(0, 40)}`;
 };
+
+/** The form of the body of a rejection; for other forms, the type and the names of the fields. */
+export function bodyForm({ headers, body }: HttpResponse): Observed<'error-body'> {
+  if (body.byteLength === 0) return 'empty';
+  const type = header(headers, 'content-type')?.split(';')[0]?.trim() ?? 'no type';
+  const read = readBody(body);
+  if (!('json' in read)) return type === 'text/plain' ? 'text' : other(`${type}, not JSON`);
+  if (!isObject(read.json)) return other(`${type}, not an object`);
+  if (type === 'application/problem+json') return 'problem';
+  const names = Object.keys(read.json);
+  return names.includes('errors') && /^application\/(.+\+)?json$/i.test(type)
+    ? 'errors'
+    : other(`${type} with ${names.join(', ') || 'no field'}`);
+}

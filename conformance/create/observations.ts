@@ -10,7 +10,6 @@ import { createdIn, jsonIn } from '../core/created.ts';
 import type { Attempt } from '../core/evidence.ts';
 import { type CompletedExchange, isCompleted, type RunExchange } from '../core/exchange.ts';
 import {
-  bodyForm,
   type ChoiceContext,
   type ChoiceEvidence,
   choiceRuleId,
@@ -23,6 +22,7 @@ import {
   outcomeAs,
   tried,
 } from '../core/observation.ts';
+import { bodyForm } from '../core/server-message.ts';
 import { isAccepted, isRejected, wasAccepted } from '../core/status.ts';
 import { attempt, attemptTogether, type Trial } from './attempts.ts';
 import { creationProfile, schemaPlace } from './creation-profile.ts';

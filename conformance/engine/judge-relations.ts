@@ -29,8 +29,8 @@ type RelationsOf = {
   readonly ruleStates: readonly RuleState[];
   /** Rules whose findings take no evidence away from others. */
   readonly tolerated: ReadonlySet<string>;
-  /** Lets others run, and returns false once the run must end. By default all is judged at once. */
-  readonly mayContinue?: () => Promise<boolean>;
+  /** Lets others run, and returns false once the run must end. */
+  readonly mayContinue: () => Promise<boolean>;
 };
 
 /** What relations of one listing are judged with. */
@@ -58,7 +58,7 @@ export async function judgeRelations(
   const shares = new RecheckShares(run.rechecker);
   const postponed: OpenSuspicion[] = [];
   for (const listing of listings) {
-    if (run.mayContinue && !(await run.mayContinue())) break;
+    if (!(await run.mayContinue())) break;
     const view = new UsablePages(listing, run.tolerated);
     for (const page of listing.pages) {
       const rule = blamed.get(page.exchange.id);
@@ -91,7 +91,7 @@ async function judgeStage(relations: readonly ClaimedRelation[], stage: StageRun
   for (;;) {
     const found: FoundBreach[] = [];
     for (const relation of relations) {
-      if (run.mayContinue && !(await run.mayContinue())) break;
+      if (!(await run.mayContinue())) break;
       found.push(judge(run, relation, view));
     }
     const suspicions = found.flatMap((one) => (one.ruleState.isBroken ? [] : one.suspicions));

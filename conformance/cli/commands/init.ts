@@ -4,19 +4,14 @@ import type { Contract } from '../../../src/contract/contract.ts';
 import { loadContract } from '../../../src/contract/load.ts';
 import { collectionParameters, ofKind } from '../../../src/contract/operations.ts';
 import { UserError } from '../../../src/errors.ts';
-import { isLoopback, isLost, type Transport } from '../../../src/http/exchange.ts';
-import { network } from '../../../src/http/network.ts';
+import { isLoopback } from '../../../src/http/exchange.ts';
 import { isLink } from '../../../src/ownership.ts';
 import { createRedactor, redactorOf } from '../../../src/secrets/redactor.ts';
 import { counted } from '../../../src/words.ts';
 import { readYaml } from '../../../src/yaml/yaml-file.ts';
 import { type CollectionName, nameOfCollection, type Target } from '../../core/target.ts';
 import { defaultTimeout, longestTimeout } from '../../engine/option-defaults.ts';
-import { openOutsideClient } from '../../engine/outside-run.ts';
-import { reachTarget } from '../../engine/reach-target.ts';
-import { kinds } from '../../kinds.ts';
 import { printable } from '../../report/escaping.ts';
-import { reaching } from '../../report/not-judged.ts';
 import { type CredentialOptions, secretsOf } from '../../report/secrets.ts';
 import { commandLine, launcherOf } from '../../report/words.ts';
 import { checkWritable, writeWhole } from '../../report/write.ts';
@@ -30,6 +25,7 @@ import { atHelp, collectValues, contractHelp, relativeTo, wholeNumber } from '..
 import { questionLines, stepsLeft, type TargetSketch, targetFileText } from '../output/init.ts';
 import type { WrittenOverlay } from '../output/overlay.ts';
 import { targetFileName } from '../target/find-target.ts';
+import { type AskServer, onServer } from '../target/open-server.ts';
 import { noBaseUrl, readTargetAt } from '../target/open-target.ts';
 
 type Options = CredentialOptions & {
@@ -273,46 +269,6 @@ const readCollections = (contract: Contract, target: Target, secrets: readonly s
     const sketches = (await sketchCollections(context)).map((one) => redactedSketch(one, foreign));
     return { sketches, exchanges: exchanges() };
   });
-
-type AskServer = ReturnType<typeof onServer>;
-
-/**
- * Returns what uses a server: before anything is written, it is an error if nothing responds, which is found out once, or if the
- * server lets nothing in.
- */
-function onServer({ timeout, insecure }: Pick<Options, 'timeout' | 'insecure'>, { env }: Io) {
-  let isThere = false;
-  return async <T>(
-    contract: Contract,
-    target: Target,
-    use: (server: ReturnType<typeof openOutsideClient> & { readonly transport: Transport }) => Promise<T>,
-  ): Promise<T> => {
-    const { transport: send, close } = network(target.baseUrl, { connections: 1, timeout, insecure, env });
-    const statuses: number[] = [];
-    const transport: Transport = async (request) => {
-      const response = await send(request);
-      if (isThere && !isLost(response)) statuses.push(response.status);
-      return response;
-    };
-    try {
-      const client = openOutsideClient({ contract, target, transport, kinds });
-      if (!isThere)
-        await reaching(
-          reachTarget({ contract, target: { ...target, collections: [] } }, kinds, client.sender.send),
-        );
-      isThere = true;
-      const used = await use({ ...client, transport });
-      const rejected = statuses.find((status) => [401, 403].includes(status));
-      if (rejected !== undefined && !statuses.some((status) => status < 300))
-        throw new UserError(
-          `${target.baseUrl} ${target.token === undefined ? 'asks for' : 'rejects the'} credentials (${rejected}), so nothing was written; set ASSAY_TOKEN to a bearer token, an API key, or user:password, or add --header 'NAME: VALUE', and run this again.`,
-        );
-      return used;
-    } finally {
-      await close();
-    }
-  };
-}
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 

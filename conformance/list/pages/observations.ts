@@ -5,7 +5,6 @@ import { listOf } from '../../../src/contract/list.ts';
 import type { HttpRequest } from '../../../src/http/exchange.ts';
 import type { CompletedExchange } from '../../core/exchange.ts';
 import {
-  bodyForm,
   type ChoiceContext,
   type ChoiceEvidence,
   namedOption,
@@ -17,6 +16,7 @@ import {
   tried,
 } from '../../core/observation.ts';
 import { tryReads } from '../../core/read-attempts.ts';
+import { bodyForm } from '../../core/server-message.ts';
 import { isAccepted, isRejected } from '../../core/status.ts';
 import type { Collection } from '../../core/target.ts';
 import { withOperators } from '../filters/filter.ts';
