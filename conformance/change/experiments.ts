@@ -88,8 +88,8 @@ const changeSteps: Readonly<Record<'replace' | 'update', (operation: Operation) 
     {
       after: 'one field was updated',
       edits: [
-        (body) => withOtherValues(operation, onlyFirst(operation, body)),
         ...withOneOther(operation, onlyField),
+        (body) => withOtherValues(operation, onlyFirst(operation, body)),
       ],
       rules: ['shown', 'keeps-others'],
     },

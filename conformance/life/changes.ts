@@ -66,7 +66,8 @@ export const withOtherValues = (
     const texts =
       changed === 'texts' && known.length === 0 && typeof value === 'string' ? changedTexts(value) : [];
     const listed = states.length > 0 ? states : [...numbers, ...texts];
-    const able = [value, ...known, ...listed].filter((one) => allows(schema, one));
+    // What was sent may be shown in another form, such as a decimal with more digits.
+    const able = [...known, ...listed, value].filter((one) => allows(schema, one));
     const differing = able.filter((one) => one !== (first?.[name] ?? value));
     return differing.find((one) => one !== last?.[name]) ?? differing[0];
   });
@@ -111,10 +112,10 @@ export const fieldsAlone = (operation: Operation): readonly string[] =>
     at(schema, 'readOnly') === true || operation.references.some(({ field }) => field === name) ? [] : [name],
   );
 
-/** Of a request only some field. */
+/** Of a request only some field, or the first if it does not have that one. */
 export const onlyField = (operation: Operation, body: Json, name: string): Json => {
   const value = objectIn(body, ...operation.sentIn)[name];
-  return withAt(body, operation.sentIn, value === undefined ? {} : { [name]: value });
+  return value === undefined ? onlyFirst(operation, body) : withAt(body, operation.sentIn, { [name]: value });
 };
 
 /** Only one field of a request, the first. */

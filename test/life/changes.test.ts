@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { tellingEdits } from '../../conformance/create/telling-values.ts';
 import {
+  fieldsAlone,
+  onlyField,
   onlyFirst,
   onlyInner,
   spoiled,
@@ -55,6 +57,18 @@ it('is sent as a merge patch if the contract has both', () => {
 it('gives fields other values that their schemas allow, and leaves what refers to another record', () => {
   const others = { title: 'a', text: 'b', state: 'sent', isOpen: false, pages: 4, to: {}, bookId: 3 };
   expect(withOtherValues(update, body)).toEqual(others);
+});
+
+it('gives a text another one where the record shows it in another form', () => {
+  expect(withOtherValues(update, { title: '6.5' }, { first: { title: '6.50' } }, [], 'texts')).toEqual({
+    title: '6.a',
+  });
+});
+
+it('cuts a request to one field, or to the first if it lacks that one', () => {
+  expect(onlyField(update, body, 'pages')).toEqual({ pages: 5 });
+  expect(onlyField(update, { text: 'b', pages: 5 }, 'title')).toEqual({ text: 'b' });
+  expect(fieldsAlone(update)).toEqual(['title', 'text', 'state', 'isOpen', 'pages', 'to']);
 });
 
 it('gives them values that the record did not show, declared ones first, and texts another letter', () => {
