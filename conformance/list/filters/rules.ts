@@ -24,7 +24,7 @@ import type { BrokenRelation, Claim } from '../../core/claim.ts';
 import { eachBasicPage, eachListing } from '../../core/claims.ts';
 import type { Item, Listing, Page } from '../../core/evidence.ts';
 import { attempts } from '../../core/judge-attempts.ts';
-import { type KindRows, kindRules, mutantsBy } from '../../core/rule.ts';
+import { type KindRows, kindRules, mutantsBy, type RuleRow } from '../../core/rule.ts';
 import { isNear, isSameInOtherCase, nearKey } from '../compare-values.ts';
 import { completeReading, filteredPages, itemIdsOf, unfilteredPages } from '../complete-reading.ts';
 import {
@@ -201,82 +201,89 @@ const firstOfSeveral = (key: Attribute) => ({
   [`${wordsFor(key)} looks for the first of several values`]: firstValues(key, 1),
 });
 
-const ofSeveral =
-  (key: Attribute) =>
-  (query: ListExchange): boolean =>
-    filtersBy(query, key, /,/);
+/** The rule that a filter by a field finds no record too many. */
+function onlyRow(field: FilterField, isListed: boolean, contract: Contract): RuleRow {
+  const { attribute, key, means } = field;
+  const { nouns } = focusOf(contract);
+  const list = listOf(contract);
+  const isEqual = hasEqualValues(field);
+  const isOfText = ['contains', 'startswith', 'endswith'].includes(means);
+  const isOther = (other: FilterField): boolean => isAnyText(other.schema) && other.attribute !== attribute;
+  const filter = wordsFor(key);
+  return {
+    title: `${writtenForm(list, field)} returns no ${nouns.record} ${isEqual ? `with another ${attribute}` : `whose ${attribute} does not match`}`,
+    topic: ['matches', 'too much found'],
+    shows: 'filter',
+    claims: soundClaims(filtersOf(key, isListed)),
+    mutants: {
+      ...(isEqual && isAnyText(field.schema)
+        ? looseMatching(key)
+        : uncheckedMatching(key, means === 'eq' ? fewValuesOf(field).slice(-1) : [])),
+      ...mistakenBy(key, sensesOf(field).more),
+      // A token of the stub belongs to the query of its page.
+      ...(isChained(list)
+        ? {}
+        : {
+            [`${filter} is not applied to later pages`]: ignoreFilter(
+              (query) => query.offset > 0 && filtersBy(query, key),
+            ),
+          }),
+      ...(isListed
+        ? {
+            [`${filter} is not applied for several values`]: ignoreFilter((query) =>
+              filtersBy(query, key, /,/),
+            ),
+          }
+        : {}),
+      ...(isListed && means === 'ne' ? firstOfSeveral(key) : {}),
+      ...(contract.hasDerivedClauses && !mayFindAbsent(means) && mayBeWithout(contract, field)
+        ? { [`${filter} finds records without a value, too`]: alsoFinding(key, isWithout) }
+        : {}),
+      ...(isOfText && filterFields(list).some(isOther)
+        ? { [`${filter} looks at every text`]: alsoFinding(key, hasElsewhere) }
+        : {}),
+    },
+  };
+}
+
+/** The rule that a filter by a field finds no record too few. */
+function allRow(field: FilterField, isListed: boolean, contract: Contract): RuleRow {
+  const { attribute, key, means } = field;
+  const { nouns } = focusOf(contract);
+  const isEqual = hasEqualValues(field);
+  const filter = wordsFor(key);
+  return {
+    title: `${writtenForm(listOf(contract), field)} returns every ${nouns.record} ${isEqual ? `with that ${attribute}` : `whose ${attribute} matches`}`,
+    topic: ['matches', 'too little found'],
+    shows: 'filter',
+    claims: [completeClaim(filtersOf(key, isListed))],
+    mutants: {
+      ...(isListed && isEqual ? firstOfSeveral(key) : {}),
+      [`${filter} finds nothing`]: loseMatches((query) => filtersBy(query, key)),
+      ...(means === 'eq' && isAnyText(field.schema)
+        ? {
+            [`${filter} finds no capital letters`]: loseMatches((query) =>
+              filtersBy(query, key, /^[^)]*[A-Z]/),
+            ),
+          }
+        : {}),
+      ...mistakenBy(key, sensesOf(field).less),
+    },
+  };
+}
 
 /** The rules of operators and attributes; those with a row of their own below replace them. */
-const filterRows = (operation: OperationId, contract: Contract) => {
-  const list = listOf(contract);
-  return Object.fromEntries(
-    filterFields(list).flatMap((field) => {
-      const { attribute, key } = field;
-      const isEqual = hasEqualValues(field);
-      const form = writtenForm(list, field);
-      const { more, less } = sensesOf(field);
+const filterRows = (operation: OperationId, contract: Contract) =>
+  Object.fromEntries(
+    filterFields(listOf(contract)).flatMap((field) => {
       // Of the shipped contract, that lists are taken is only one reading.
       const isListed = field.takesSeveral && !contract.clauses.has(clauseId(operation, 'filter-in-list'));
       return [
-        [
-          `${clauseName(field)}-only`,
-          () => ({
-            title: `${form} returns no ${focusOf(contract).nouns.record} ${isEqual ? `with another ${attribute}` : `whose ${attribute} does not match`}`,
-            topic: ['matches', 'too much found'],
-            shows: 'filter',
-            claims: soundClaims(filtersOf(key, isListed)),
-            mutants: {
-              ...(isEqual && isAnyText(field.schema)
-                ? looseMatching(key)
-                : uncheckedMatching(key, field.means === 'eq' ? fewValuesOf(field).slice(-1) : [])),
-              ...mistakenBy(key, more),
-              // A token of the stub belongs to the query of its page.
-              ...(isChained(list)
-                ? {}
-                : {
-                    [`${wordsFor(key)} is not applied to later pages`]: ignoreFilter(
-                      (query) => query.offset > 0 && filtersBy(query, key),
-                    ),
-                  }),
-              ...(isListed
-                ? { [`${wordsFor(key)} is not applied for several values`]: ignoreFilter(ofSeveral(key)) }
-                : {}),
-              ...(isListed && field.means === 'ne' ? firstOfSeveral(key) : {}),
-              ...(contract.hasDerivedClauses && !mayFindAbsent(field.means) && mayBeWithout(contract, field)
-                ? { [`${wordsFor(key)} finds records without a value, too`]: alsoFinding(key, isWithout) }
-                : {}),
-              ...(['contains', 'startswith', 'endswith'].includes(field.means) &&
-              filterFields(list).some((other) => isAnyText(other.schema) && other.attribute !== attribute)
-                ? { [`${wordsFor(key)} looks at every text`]: alsoFinding(key, hasElsewhere) }
-                : {}),
-            },
-          }),
-        ] as const,
-        [
-          `${clauseName(field)}-all`,
-          () => ({
-            title: `${form} returns every ${focusOf(contract).nouns.record} ${isEqual ? `with that ${attribute}` : `whose ${attribute} matches`}`,
-            topic: ['matches', 'too little found'],
-            shows: 'filter',
-            claims: [completeClaim(filtersOf(key, isListed))],
-            mutants: {
-              ...(isListed && isEqual ? firstOfSeveral(key) : {}),
-              [`${wordsFor(key)} finds nothing`]: loseMatches((query) => filtersBy(query, key)),
-              ...(field.means === 'eq' && isAnyText(field.schema)
-                ? {
-                    [`${wordsFor(key)} finds no capital letters`]: loseMatches((query) =>
-                      filtersBy(query, key, /^[^)]*[A-Z]/),
-                    ),
-                  }
-                : {}),
-              ...mistakenBy(key, less),
-            },
-          }),
-        ] as const,
-      ].filter(([name]) => contract.clauses.has(`${operation}/${name}`));
+        [`${clauseName(field)}-only`, () => onlyRow(field, isListed, contract)],
+        [`${clauseName(field)}-all`, () => allRow(field, isListed, contract)],
+      ];
     }),
   );
-};
 
 const rows = (operation: OperationId, contract: Contract): KindRows => ({
   ...filterRows(operation, contract),

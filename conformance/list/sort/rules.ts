@@ -12,7 +12,7 @@ import { eachListing } from '../../core/claims.ts';
 import type { Item, Listing, Page } from '../../core/evidence.ts';
 import { attempts } from '../../core/judge-attempts.ts';
 import { readsRejected } from '../../core/read-attempts.ts';
-import { type KindRows, kindRules, mutantsBy } from '../../core/rule.ts';
+import { type KindRows, kindRules, mutantsBy, type RuleRow } from '../../core/rule.ts';
 import { wasRejected } from '../../core/status.ts';
 import { inFocus, isFor } from '../../mutants/edits.ts';
 import { isTime, looseKey, valueKind } from '../compare-values.ts';
@@ -29,6 +29,7 @@ import {
   misread,
   relist,
   respondWith,
+  rotate,
   shuffled,
   withQuery,
 } from '../mutants.ts';
@@ -201,92 +202,70 @@ const uniquePages = (placed: readonly Placed[]): Page[] => [...new Set(placed.ma
 
 const sortedTextOf = (record: JsonObject, { place }: SortKey): string => String(at(record, ...place) ?? '');
 
-/** The rules of sortables. */
-const sortRows = (operation: OperationId, contract: Contract) => {
-  const list = listOf(contract);
-  return Object.fromEntries(
-    [...(list.sort?.sortables ?? [])].flatMap(([attribute, sortable]) => {
-      const key: SortKey = { attribute, ...sortable, isDescending: false };
-      const by =
-        (
-          arrange: (
-            whole: readonly JsonObject[],
-            asked: SortKey,
-            exchange: ListExchange,
-          ) => readonly JsonObject[],
-        ): Arrange =>
-        ({ whole, ...exchange }) => {
-          const asked = sortOn(exchange);
-          return asked?.attribute === attribute && arrange(whole, asked, exchange);
-        };
-      return [
-        [
-          sortClause(attribute),
-          () => ({
-            title: `a listing that is sorted by ${attribute} is in that order`,
-            topic: ['order', 'order'],
-            shows: 'order',
-            claims: [
-              eachSorted(contract, 'records', (listing, asked, judge) => {
-                if (asked.attribute === attribute) judgeOrder([asked], listing, judge);
-              }),
-            ],
-            mutants: {
-              [`a sort by ${attribute} is ignored`]: misread(
-                (query) => sortOn(query)?.attribute === attribute && { further: new URLSearchParams() },
+/** The rule that listings are in the order of an attribute. */
+function sortRow(attribute: string, contract: Contract): RuleRow {
+  const { sort } = listOf(contract);
+  const isMeant = (asked: SortKey | undefined): asked is SortKey => asked?.attribute === attribute;
+  const by =
+    (
+      arrange: (
+        whole: readonly JsonObject[],
+        asked: SortKey,
+        exchange: ListExchange,
+      ) => readonly JsonObject[],
+    ): Arrange =>
+    ({ whole, ...exchange }) => {
+      const asked = sortOn(exchange);
+      return isMeant(asked) && arrange(whole, asked, exchange);
+    };
+  const ascending = sort && writeSort(sort, { attribute, isDescending: false });
+  return {
+    title: `a listing that is sorted by ${attribute} is in that order`,
+    topic: ['order', 'order'],
+    shows: 'order',
+    claims: [
+      eachSorted(contract, 'records', (listing, asked, judge) => {
+        if (isMeant(asked)) judgeOrder([asked], listing, judge);
+      }),
+    ],
+    mutants: {
+      [`a sort by ${attribute} is ignored`]: misread(
+        (query) => isMeant(sortOn(query)) && { further: new URLSearchParams() },
+      ),
+      ...mutantsBy(relist, {
+        [`a sort by ${attribute} leaves the last two in the wrong order`]: by(swapLast),
+        [`a sort by ${attribute} orders each page by itself`]: by(sortedByPage),
+        ...(valueKind(sort?.sortables.get(attribute)?.schema) === 'number'
+          ? {
+              [`a sort by ${attribute} compares numbers as text`]: by((whole, asked) =>
+                sortedBy(whole, asked, (value) => String(value ?? '')),
               ),
-              ...mutantsBy(relist, {
-                [`a sort by ${attribute} leaves the last two in the wrong order`]: by((whole, asked) =>
-                  swapLast(whole, asked),
-                ),
-                [`a sort by ${attribute} orders each page by itself`]: by(
-                  (whole, asked, { offset, size }) => {
-                    const halves = [
-                      ...whole.slice(Math.ceil(whole.length / 2)),
-                      ...whole.slice(0, Math.ceil(whole.length / 2)),
-                    ];
-                    return size >= whole.length
-                      ? whole
-                      : [
-                          ...halves.slice(0, offset),
-                          ...sortedBy(halves.slice(offset, offset + size), asked),
-                          ...halves.slice(offset + size),
-                        ];
-                  },
-                ),
-                ...(valueKind(key.schema) === 'number'
-                  ? {
-                      [`a sort by ${attribute} compares numbers as text`]: by((whole, asked) =>
-                        sortedBy(whole, asked, (value) => String(value ?? '')),
-                      ),
-                    }
-                  : {}),
-              }),
-              ...(list.sort?.keys.some((one) => one.attribute === attribute && one.isDescending)
-                ? {
-                    [`a descending sort by ${attribute} is ascending`]: misread((query) => {
-                      const asked = sortOn(query);
-                      const pairs =
-                        asked?.attribute === attribute && asked.isDescending && list.sort
-                          ? writeSort(list.sort, { attribute, isDescending: false })
-                          : undefined;
-                      return (
-                        pairs && {
-                          further: new URLSearchParams(
-                            pairs.map(([name, value]): [string, string] => [name, value]),
-                          ),
-                        }
-                      );
-                    }),
-                  }
-                : {}),
-            },
-          }),
-        ] as const,
-      ].filter(([name]) => contract.clauses.has(`${operation}/${name}`));
-    }),
-  );
-};
+            }
+          : {}),
+      }),
+      ...(ascending && sort.keys.some((one) => isMeant(one) && one.isDescending)
+        ? {
+            [`a descending sort by ${attribute} is ascending`]: misread((query) => {
+              const asked = sortOn(query);
+              const further = new URLSearchParams(Object.fromEntries(ascending));
+              return isMeant(asked) && asked.isDescending && { further };
+            }),
+          }
+        : {}),
+    },
+  };
+}
+
+/** Records in halves that changed places, of which only the page that is asked for is sorted. */
+function sortedByPage(
+  whole: readonly JsonObject[],
+  key: SortKey,
+  { offset, size }: ListExchange,
+): readonly JsonObject[] {
+  const halves = rotate(whole, Math.ceil(whole.length / 2));
+  const page = sortedBy(halves.slice(offset, offset + size), key);
+  return size >= whole.length ? whole : halves.toSpliced(offset, size, ...page);
+}
 
 /** Exchanges the last two records that differ in the key. */
 function swapLast(whole: readonly JsonObject[], key: SortKey): readonly JsonObject[] {
@@ -322,8 +301,13 @@ const arrangeTies = (
 
 const isAbsent = (record: JsonObject, { place }: SortKey): boolean => (at(record, ...place) ?? null) === null;
 
-const rows = (operation: OperationId, contract: Contract): KindRows => ({
-  ...sortRows(operation, contract),
+const rows = (_operation: OperationId, contract: Contract): KindRows => ({
+  ...Object.fromEntries(
+    [...(listOf(contract).sort?.sortables.keys() ?? [])].map((attribute) => [
+      sortClause(attribute),
+      () => sortRow(attribute, contract),
+    ]),
+  ),
   'sort-served': {
     topic: ['order'],
     title: 'a sort by each sortable attribute is accepted',
