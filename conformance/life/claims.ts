@@ -1,13 +1,8 @@
-import type { Contract } from '../../src/contract/contract.ts';
-import { type OperationId, operationIn } from '../../src/contract/operations.ts';
-import { namedStatuses } from '../../src/contract/statuses.ts';
-import { oneOf } from '../../src/words.ts';
+import { operationIn } from '../../src/contract/operations.ts';
 import type { Claim } from '../core/claim.ts';
 import type { RunExchange } from '../core/exchange.ts';
-import type { RuleRow } from '../core/rule.ts';
 import { wasAccepted } from '../core/status.ts';
 import { transientFailure } from '../core/transient.ts';
-import { returnsStatus } from '../create/claims.ts';
 import { lifeRelations, type RelationName } from './relations.ts';
 
 /** The claim that the relation of its rule holds between a request and what was read before and after it. */
@@ -50,11 +45,3 @@ export const holds: Claim = {
     }));
   },
 };
-
-/** The rule that an accepted request returns a status that the contract names. */
-export function documentedStatus(operation: OperationId, contract: Contract): RuleRow {
-  const named = namedStatuses(contract, operationIn(contract, operation)).filter((one) =>
-    /^(2\d\d|2xx|default)$/i.test(one),
-  );
-  return returnsStatus(operation, `an accepted request returns ${oneOf(named)}`, named);
-}

@@ -2,11 +2,14 @@
 
 import { operationIn } from '../../src/contract/operations.ts';
 import { creatorOf } from '../../src/contract/related-operations.ts';
+import { namedStatuses } from '../../src/contract/statuses.ts';
+import { oneOf } from '../../src/words.ts';
 import { attempts } from '../core/judge-attempts.ts';
 import { kindRules } from '../core/rule.ts';
+import { returnsStatus } from '../create/claims.ts';
 import { changeHeader, changeStatus } from '../mutants/edits.ts';
 import { repeatableTexts } from './changes.ts';
-import { documentedStatus, holds } from './claims.ts';
+import { holds } from './claims.ts';
 import {
   constantTag,
   constantTotal,
@@ -92,7 +95,12 @@ const ofCreations = kindRules('create', ['operations'], {
 });
 
 const ofAll = kindRules('all', ['operations'], {
-  status: documentedStatus,
+  status: (operation, contract) => {
+    const named = namedStatuses(contract, operationIn(contract, operation)).filter((one) =>
+      /^(2\d\d|2xx|default)$/i.test(one),
+    );
+    return returnsStatus(operation, `an accepted request returns ${oneOf(named)}`, named);
+  },
   'total-kept': (operation, contract) => ({
     topic: ['count', 'totals'],
     needsAllRecords: true,

@@ -153,7 +153,7 @@ export async function readingsOf(context: Context): Promise<ReadCollection[]> {
   return readings;
 }
 
-type ReadCollection = { readonly collection: Collection; readonly pages: readonly Page[] };
+export type ReadCollection = { readonly collection: Collection; readonly pages: readonly Page[] };
 
 /** A collection and its first page. */
 export type ListedCollection = ListedPage & { readonly collection: Collection };

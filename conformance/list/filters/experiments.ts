@@ -7,14 +7,14 @@ import { keyOfId } from '../../../src/contract/record.ts';
 import type { HttpRequest } from '../../../src/http/exchange.ts';
 import { withoutAccents } from '../../../src/words.ts';
 import { shareOf, spread } from '../../core/cases.ts';
-import { type Context, experiments } from '../../core/context.ts';
+import { type Context, type ExperimentContext, experiments } from '../../core/context.ts';
 import type { Page } from '../../core/evidence.ts';
 import { draw, drawFrom, smallestFailing } from '../../core/random-draws.ts';
 import { type Collection, keyOfParent, nameOfCollection } from '../../core/target.ts';
 import { nearKey } from '../compare-values.ts';
 import { followFrom } from '../links/following.ts';
 import { listingRequest, numbered, type Query, wholePage, wholeQuery } from '../query.ts';
-import { fullestCollection, readFirst, readingsOf } from '../read-pages.ts';
+import { fullestCollection, type ReadCollection, readFirst, readingsOf } from '../read-pages.ts';
 import {
   type FoundValue,
   filterOfValue,
@@ -49,6 +49,7 @@ import {
   oddWords,
   patterns,
 } from './odd-filters.ts';
+import { fewValues } from './senses.ts';
 
 /** Other spellings of a filter that clients and form encoders send. */
 const filterCodings: readonly ((filter: string) => string)[] = [
@@ -380,27 +381,11 @@ export default experiments('list', {
       const readings = await readingsOf(context);
       const pages = await readFirst(context, collection);
       const times = Math.max(1, Math.floor(context.draws / 10));
-      const attributes = textAttributes(listOf(context.contract));
-      const names = foundValuesOn(pages, 'name');
-      const spaced = names.filter(({ value }) => value.includes(' '));
-      const short = names.filter(({ value }) => value.length < 3);
       const draw = (sort: string, finds: readonly FoundValue[]): FoundValue[] =>
         drawFrom(context.seed, `values ${sort} ${nameOfCollection(collection)}`, finds, times);
-      // Each sign is sought in one collection, if possible in a value without a space.
-      const cases = textAttributes(listOf(context.contract), 'eq').flatMap((attribute) =>
-        [...signs, capitals(attribute)].map((sign) => {
-          const hasSign = ({ value }: FoundValue): boolean => sign.test(value);
-          const hasSurely = (find: FoundValue): boolean => hasSign(find) && isSurelyTaken(find.value);
-          const isSure = readings.some((reading) => foundValuesOn(reading.pages, attribute).some(hasSurely));
-          return { attribute, sign, isMeant: isSure ? hasSurely : hasSign };
-        }),
-      );
-      const planned = spread(cases, readings, (reading, { attribute, isMeant }) =>
-        foundValuesOn(reading.pages, attribute).some(isMeant),
-      );
-      const own = readings.find((reading) => reading.collection === collection);
-      const signed = ((own && planned.get(own)) ?? []).flatMap(({ attribute, sign, isMeant }) =>
-        draw(`${attribute} ${sign.source}`, foundValuesOn(pages, attribute).filter(isMeant)),
+      const attributes = textAttributes(listOf(context.contract));
+      const signed = signedValues(context, collection, readings).flatMap(({ sort, finds }) =>
+        draw(sort, finds),
       );
       // A value with a sign replaces a drawn one, unless it has a space, so that it may be rejected.
       const drawn = attributes
@@ -409,6 +394,9 @@ export default experiments('list', {
         )
         .flatMap((attribute) => draw(attribute, notFirst(pages, surelyTaken(pages, attribute))));
       const last = attributes.flatMap((attribute) => surelyTaken(pages, attribute).slice(-1));
+      const names = foundValuesOn(pages, 'name');
+      const spaced = names.filter(({ value }) => value.includes(' '));
+      const short = names.filter(({ value }) => value.length < 3);
       const finds = [
         ...drawn,
         ...signed,
@@ -418,53 +406,99 @@ export default experiments('list', {
         ...attributes.flatMap((attribute) => fewFoundValues(foundValuesOn(pages, attribute))),
       ];
       const [behind] = draw('behind', notFirst(pages, finds));
-      const [twin] = attributes.flatMap((attribute) => twinIn(foundValuesOn(pages, attribute)) ?? []);
-      for (const [index, find] of [...new Set(finds)].entries())
-        await sendFilterFor(context, collection, find, find === behind ? wholeQuery : queryOf(find, index));
-      // A part of the matches, and what is after them.
-      const parts = shareOf(['within', 'after'], context.target.collections, collection, 2);
-      if (behind)
-        await askInPages(
-          behind,
-          parts.includes('within') ? [{ limit: 1, offset: 0 }] : [],
-          parts.includes('after') ? { limit: 2, offset: 1 } : undefined,
-        );
-      if (twin && !isChained(listOf(context.contract))) {
-        const { value, attribute } = twin;
-        const found = foundValuesOn(pages, attribute).filter((one) => one.value === value).length;
-        const size = partialSize(found);
-        // The first page, the last, and one past the end, which begins with a whole page where pages are numbered.
-        await askInPages(
-          twin,
-          [0, Math.floor((found - 1) / size) * size].map((offset) => ({ limit: size, offset })),
-          { limit: 2, offset: found + (found % 2) },
-        );
+      // With a sign, or with the last value, an offset shows most.
+      const placed = [...signed, ...last];
+      for (const [index, find] of [...new Set(finds)].entries()) {
+        const able = placed.includes(find) ? queries.slice(0, 2) : queries;
+        const query = find === behind ? wholeQuery : able[index % able.length];
+        await sendFilterFor(context, collection, find, query);
       }
-
-      /** With a sign, or with the last value, an offset shows most. */
-      function queryOf(find: FoundValue, index: number): Query {
-        const able = [...signed, ...last].includes(find) ? queries.slice(0, 2) : queries;
-        return able[index % able.length] ?? wholeQuery;
-      }
-      async function askInPages(
-        find: FoundValue,
-        windows: readonly Query[],
-        behindAll?: Query,
-      ): Promise<void> {
-        if (!(await sendFilterFor(context, collection, find))) return;
-        for (const window of windows) await sendFilterFor(context, collection, find, window);
-        if (behindAll) await sendFilter(context, collection, filterOfValue(find), behindAll);
-      }
+      if (behind) await askForParts(context, collection, behind);
+      if (!isChained(listOf(context.contract))) await askForTwins(context, collection, pages);
     },
   },
 });
 
+/** Values with each sign, which is sought in one collection, if possible in a value without a space. */
+function signedValues(
+  { contract }: Context,
+  collection: Collection,
+  readings: readonly ReadCollection[],
+): { readonly sort: string; readonly finds: readonly FoundValue[] }[] {
+  const cases = textAttributes(listOf(contract), 'eq').flatMap((attribute) =>
+    [...signs, capitals(attribute)].map((sign) => {
+      const hasSign = ({ value }: FoundValue): boolean => sign.test(value);
+      const hasSurely = (find: FoundValue): boolean => hasSign(find) && isSurelyTaken(find.value);
+      const isSure = readings.some(({ pages }) => foundValuesOn(pages, attribute).some(hasSurely));
+      const isMeant = isSure ? hasSurely : hasSign;
+      return {
+        sort: `${attribute} ${sign.source}`,
+        findsOn: ({ pages }: ReadCollection) => foundValuesOn(pages, attribute).filter(isMeant),
+      };
+    }),
+  );
+  const planned = spread(cases, readings, (reading, { findsOn }) => findsOn(reading).length > 0);
+  const own = readings.find((reading) => reading.collection === collection);
+  if (!own) return [];
+  return (planned.get(own) ?? []).map(({ sort, findsOn }) => ({ sort, finds: findsOn(own) }));
+}
+
+/** Asks for a part of what a value matches, and for what is after all. */
+async function askForParts(
+  context: ExperimentContext,
+  collection: Collection,
+  find: FoundValue,
+): Promise<void> {
+  const parts = shareOf(['within', 'after'], context.target.collections, collection, 2);
+  await askInPages(
+    context,
+    collection,
+    find,
+    parts.includes('within') ? [{ limit: 1, offset: 0 }] : [],
+    parts.includes('after') ? { limit: 2, offset: 1 } : undefined,
+  );
+}
+
+/**
+ * Asks for a value that several records share: the first page, the last, and one past the end, which begins with a whole
+ * page where pages are numbered.
+ */
+async function askForTwins(
+  context: ExperimentContext,
+  collection: Collection,
+  pages: readonly Page[],
+): Promise<void> {
+  const [twin] = textAttributes(listOf(context.contract)).flatMap(
+    (attribute) => twinIn(foundValuesOn(pages, attribute)) ?? [],
+  );
+  if (!twin) return;
+  const { value, attribute } = twin;
+  const found = foundValuesOn(pages, attribute).filter((one) => one.value === value).length;
+  const size = partialSize(found);
+  await askInPages(
+    context,
+    collection,
+    twin,
+    [0, Math.floor((found - 1) / size) * size].map((offset) => ({ limit: size, offset })),
+    { limit: 2, offset: found + (found % 2) },
+  );
+}
+
+async function askInPages(
+  context: ExperimentContext,
+  collection: Collection,
+  find: FoundValue,
+  windows: readonly Query[],
+  behindAll?: Query,
+): Promise<void> {
+  if (!(await sendFilterFor(context, collection, find))) return;
+  for (const window of windows) await sendFilterFor(context, collection, find, window);
+  if (behindAll) await sendFilter(context, collection, filterOfValue(find), behindAll);
+}
+
 /** A size of pages that the last of so many records does not fill, if there is one. */
 const partialSize = (count: number): number =>
   count < 3 ? 1 : ([2, 3, 4].find((size) => count % size > 0) ?? 1);
-
-/** Of an attribute with so many values, each is looked for. */
-const fewValues = 6;
 
 /** One of each value, if many records share few of them. */
 function fewFoundValues(finds: readonly FoundValue[]): FoundValue[] {

@@ -127,7 +127,7 @@ const hasTextEntries = ({ means, schema }: FilterField): boolean =>
   at(schema, 'items', 'format') === undefined;
 
 /** Of a field with so many values, each is looked for. */
-const fewValues = 6;
+export const fewValues = 6;
 
 /** The values of a field that has few: a boolean, or an enum. */
 export function fewValuesOf({ schema }: FilterField): readonly string[] {

@@ -61,6 +61,10 @@ function extentByEnds(pages: readonly Page[]): Extent | undefined {
     : { count, end, reference: pages.find(({ total }) => total === count) ?? defaultPage(pages) };
 }
 
+/** A page, and the one that shows the end, where that is another. */
+export const pageAndEnd = (page: Page, end: Page | undefined): readonly [Page, ...Page[]] =>
+  end && end !== page ? [page, end] : [page];
+
 export const extentIn = (listing: Listing): Extent | undefined =>
   extentOf(unfilteredPages(listing), listing.holds?.length);
 

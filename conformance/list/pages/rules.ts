@@ -30,7 +30,7 @@ import {
 import { maximumOf, pageWords, recordWords, undefinedRequests } from '../query.ts';
 import { collectionLine } from '../remedies.ts';
 import { insteadOf, promised } from '../requests/served.ts';
-import { dueOn, type Extent, extentIn } from './extent.ts';
+import { dueOn, type Extent, extentIn, pageAndEnd } from './extent.ts';
 import { numberedPage, wordsOfNumbered } from './page-numbers.ts';
 import { limitOf, pagedLike, startOf } from './paged.ts';
 
@@ -257,7 +257,7 @@ export default kindRules('list', ['paging', 'parameters'], {
           judge.claim(page.size === dueSize, () => ({
             expected: `${pageWords(page.query)} returns ${recordWords(judge.nouns, dueSize)}, since the default of ${list.names.limit} is ${list.usual}`,
             saw: recordWords(judge.nouns, page.size),
-            pages: [page, ...(extent.end && extent.end !== page ? [extent.end] : [])],
+            pages: pageAndEnd(page, extent.end),
             fingerprint: 'total',
           }));
         },

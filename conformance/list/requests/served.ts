@@ -17,7 +17,7 @@ import { shownExchange, stateShown } from '../../core/unavailable.ts';
 import type { Result, Unavailable } from '../../core/verdict.ts';
 import { unfilteredPages } from '../complete-reading.ts';
 import { soughtOn } from '../filters/filter.ts';
-import { endOf, extentOf } from '../pages/extent.ts';
+import { endOf, extentIn } from '../pages/extent.ts';
 import { listingPath, pageWords, queryOf } from '../query.ts';
 
 /** Whether the specification promises a page: no filter, and each parameter absent or within its bounds. */
@@ -88,7 +88,7 @@ export const pagesAreServed = (isAbout: (query: PageQuery) => boolean): Claim[] 
     },
   },
   eachListing('counts', (listing, judge) => {
-    const extent = extentOf(unfilteredPages(listing), listing.holds?.length);
+    const extent = extentIn(listing);
     const shown = extent?.reference ?? unfilteredPages(listing).find(({ size }) => size > 0);
     for (const page of listing.unserved) {
       const { query, exchange } = page;
@@ -171,7 +171,7 @@ export function claimLaterPages(
  * are about pages that have to be served.
  */
 export const crashesNever: Claim = eachListing('counts', (listing, judge) => {
-  const end = extentOf(unfilteredPages(listing), listing.holds?.length)?.count;
+  const end = extentIn(listing)?.count;
   const isMeant = (page: Page): boolean => {
     const { filter, offset = 0 } = page.query;
     if (!isInBounds(page.query) || (filter !== undefined && !soughtOn(page))) return false;

@@ -1,6 +1,6 @@
 // What the last page has instead of a token, and whether earlier pages are full, where pages have tokens.
 
-import { readBody } from '../../../src/json/body.ts';
+import { jsonIn } from '../../core/created.ts';
 import type { Page } from '../../core/evidence.ts';
 import {
   type ChoiceContext,
@@ -15,11 +15,9 @@ import { fullestCollection, readAllPages, readFirst } from '../read-pages.ts';
 const pagesSeen = (seen: ChoiceEvidence): readonly Page[] => seen.listings.flatMap(({ pages }) => pages);
 
 /** What a page says of the next one, as it is written. */
-function tokenOn({ query: { list }, exchange: { response } }: Page): unknown {
-  const body = readBody(response.body);
-  const json = 'json' in body ? body.json : undefined;
-  return list.outputToken && valueAt(list.outputToken, { json, headers: response.headers });
-}
+const tokenOn = ({ query: { list }, exchange }: Page): unknown =>
+  list.outputToken &&
+  valueAt(list.outputToken, { json: jsonIn(exchange), headers: exchange.response.headers });
 
 /** Reads all pages, which experiments do, too, and a few small ones. */
 async function readPages(context: ChoiceContext): Promise<void> {

@@ -21,7 +21,7 @@ import {
 import { areAllShown, recordsFor } from '../filters/claims.ts';
 import { fieldsLeftOut, oneSoughtOn } from '../filters/filter.ts';
 import { changePlace, changeTotal, filtered, requestedCollection, unfiltered } from '../mutants.ts';
-import { allFit, type Extent, extentIn, extentOf } from '../pages/extent.ts';
+import { allFit, type Extent, extentIn, extentOf, pageAndEnd } from '../pages/extent.ts';
 import { limitOf } from '../pages/paged.ts';
 import { placesOf } from '../pages/places.ts';
 import { pageWords, recordWords } from '../query.ts';
@@ -173,7 +173,7 @@ export default kindRules('list', ['constant total', 'totals'], {
           expected: `${totalText(reference)} ${dueCount}, the number of ${judge.nouns.records} that ${holds ? '`holds` of the target file names' : 'are listed'}`,
           saw: String(reference.total),
           ...(holds ? { declared: { list: 'holds' } } : {}),
-          pages: [reference, ...(end && end !== reference ? [end] : [])],
+          pages: pageAndEnd(reference, end),
           fingerprint: 'total',
         }));
       }),
@@ -206,7 +206,7 @@ export default kindRules('list', ['constant total', 'totals'], {
         judge.claim(hasMore === left > 0, () => ({
           expected: `${pageWords(query)} returns ${placeWords(query.list.hasMore)} ${left > 0}, since ${left > 0 ? recordWords(judge.nouns, left) : 'none'} of ${recordWords(judge.nouns, count)} follow`,
           saw: String(hasMore),
-          pages: end && end !== page ? [page, end] : [page],
+          pages: pageAndEnd(page, end),
           fingerprint: 'total',
         }));
       }),
@@ -236,7 +236,7 @@ export default kindRules('list', ['constant total', 'totals'], {
         judge.claim(totalPages === pages || (count === 0 && totalPages === 1), () => ({
           expected: `${pageWords(query)} returns ${placeWords(query.list.totalPages)} ${pages}, since there are ${recordWords(judge.nouns, count)}`,
           saw: String(totalPages),
-          pages: end && end !== page ? [page, end] : [page],
+          pages: pageAndEnd(page, end),
           fingerprint: 'total',
         }));
       }),
