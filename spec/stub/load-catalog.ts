@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { type Contract, type FieldPath, focusOf } from '../../src/contract/contract.ts';
 import { readPrebuilt } from '../../src/contract/load.ts';
 import { fitValue, sampleOf, textOfLength } from '../../src/contract/schema-values.ts';
@@ -18,13 +19,12 @@ import {
 } from './catalog.ts';
 
 /** The sample catalog: `fixtures/` beside this folder, where every file of it can be copied. */
-export const shop = new URL('fixtures/shop.yaml', packageRoot);
+export const shop = fileURLToPath(new URL('fixtures/shop.yaml', packageRoot));
 
 /** Written by the build, so that the catalog is not parsed at every start. */
 export const prebuiltShop = 'fixtures/shop.ready.json';
 
-const isLineFile = (path: string | URL): path is string =>
-  typeof path === 'string' && /\.ndjson$/i.test(path);
+const isLineFile = (path: string): boolean => /\.ndjson$/i.test(path);
 
 const shippedCatalog = lazy(async () => {
   const prebuilt = await readPrebuilt<CatalogFile>(prebuiltShop);
@@ -38,18 +38,18 @@ const shippedCatalog = lazy(async () => {
  * is fitted to it.
  */
 export async function loadCatalog(fixtures: string | object = shop, contract?: Contract): Promise<Catalog> {
-  if (typeof fixtures === 'string') return readAfresh(fixtures, contract);
-  if (fixtures !== shop) return buildCatalog(fixtures, 'fixtures', contract);
+  if (typeof fixtures !== 'string') return buildCatalog(fixtures, 'fixtures', contract);
+  if (fixtures !== shop) return readAfresh(fixtures, contract);
   const catalog = await shippedCatalog();
   return contract?.texts ? withProducts(catalog, createProductFitter(contract)) : catalog;
 }
 
-async function readAfresh(path: string | URL, contract?: Contract): Promise<Catalog> {
+async function readAfresh(path: string, contract?: Contract): Promise<Catalog> {
   const [{ readYaml }, { filesOfFixtures }] = await Promise.all([
     import('../../src/yaml/yaml-file.ts'),
     import('../../src/contract/fixtures.ts'),
   ]);
-  const files = path instanceof URL ? [path] : await filesOfFixtures(path);
+  const files = await filesOfFixtures(path);
   const parts: CatalogSource[] = [];
   const [lineFiles, others] = [files.filter(isLineFile), files.filter((file) => !isLineFile(file))];
   for (const file of others) {

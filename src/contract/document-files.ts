@@ -1,6 +1,5 @@
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { UserError } from '../errors.ts';
 import { isObject, type Json, pointerTo } from '../json/json.ts';
 import { percentDecoded } from '../percent.ts';
@@ -17,10 +16,9 @@ const limits = { files: 9_000, values: 600_000 };
  * `x-files`, and references to them lead there, so that each part keeps its line. (A library that puts the target in the
  * place of a reference loses the line, and cannot follow a schema that contains itself.)
  */
-export async function readDocumentFiles(file: string | URL): Promise<Written> {
+export async function readDocumentFiles(file: string): Promise<Written> {
   const root = await readYaml(file);
-  const rootPath = file instanceof URL ? fileURLToPath(file) : file;
-  const folder = dirname(rootPath);
+  const folder = dirname(file);
   /** The other files, by name, with the place of the first reference to each. */
   const wanted = new Map<string, () => string>();
   const rewritten = ({ value, where }: Written, name: string): Json =>
@@ -48,10 +46,10 @@ export async function readDocumentFiles(file: string | URL): Promise<Written> {
     const target = path === '' ? from : join(dirname(from), percentDecoded(path));
     if (target === '..' || target.startsWith(`..${sep}`) || path.startsWith('/'))
       return complain(`leads out of the folder of ${root.name}; move its target into that folder`);
-    return { file: target === relative(folder, rootPath) ? '' : target, pointer: pointer.join('#') };
+    return { file: target === relative(folder, file) ? '' : target, pointer: pointer.join('#') };
   };
 
-  const others = new Map<string, { readonly value: Json; readonly where: Where }>();
+  const others = new Map<string, Written>();
   let { values } = root;
   const checkSize = (place: string): void => {
     const many = [

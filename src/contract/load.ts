@@ -52,7 +52,7 @@ const shippedContract = lazy(async () => {
 /** Loads the contract. The shipped one was checked when assay was built; any other is checked here. */
 export async function loadContract(files: ContractFiles = {}): Promise<Contract> {
   const { openapi, overlays = [] } = files;
-  const isShipped = openapi === undefined || isShippedFolder(String(openapi));
+  const isShipped = openapi === undefined || isShippedFolder(openapi);
   if (isShipped) return overlays.length === 0 ? shippedContract() : readContractAfresh({ overlays });
   return readContractAfresh(files);
 }

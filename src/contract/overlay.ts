@@ -61,7 +61,7 @@ const overlayFields: Record<Overlay['version'], readonly string[]> = {
 
 type CreateError = (path: Path, sentence: string) => UserError;
 
-async function readOverlay(file: string | URL): Promise<Overlay> {
+async function readOverlay(file: string): Promise<Overlay> {
   const { value, where } = await readYaml(file);
   const fault: CreateError = (path, sentence) => new UserError(`${where(path)}: ${sentence}`);
 
@@ -214,7 +214,7 @@ function updateOne(before: Json, path: Path, { value, from, version, createError
 type Overlaid = { readonly document: JsonObject; readonly where: Where };
 
 /** A document with some Overlays applied, in this order. */
-export async function overlaid(original: Overlaid, files: readonly (string | URL)[]): Promise<Overlaid> {
+export async function overlaid(original: Overlaid, files: readonly string[]): Promise<Overlaid> {
   let changed = original;
   for (const file of files) changed = applyOverlay(changed, await readOverlay(file));
   return changed;

@@ -41,7 +41,7 @@ const ofKinds = ['asks', 'clauses', 'varied'];
 
 /** Reads the `choices.yaml` of a contract. What is wrong in it is a {@link UserError} with its line. */
 export async function readChoices(
-  file: string | URL,
+  file: string,
   contract: Contract,
 ): Promise<Readonly<Record<string, StatedChoice>>> {
   const { value, where } = await readYaml(file);

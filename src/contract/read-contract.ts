@@ -1,5 +1,4 @@
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { UserError } from '../errors.ts';
 import { at, type JsonObject, stepsOf } from '../json/json.ts';
 import { isSimplePattern } from '../json/matching.ts';
@@ -24,16 +23,16 @@ import { allows, sampleOf, schemaWithin, shownTexts } from './schema-values.ts';
 /** The files of the contract; by default those that ship with assay, and no Overlay. */
 export type ContractFiles = {
   /** An OpenAPI file, or a folder with `openapi.yaml` and what belongs to it: `clauses.yaml`, `choices.yaml`, `rules/`, `stub/`, `fixtures/`. */
-  readonly openapi?: string | URL;
+  readonly openapi?: string;
   /** OpenAPI Overlays, applied in this order. */
-  readonly overlays?: readonly (string | URL)[];
+  readonly overlays?: readonly string[];
 };
 
 export async function readContract({
   openapi = shippedFolder,
   overlays = [],
 }: ContractFiles): Promise<Contract> {
-  const folder = typeof openapi === 'string' ? contractFolderAt(openapi) : undefined;
+  const folder = contractFolderAt(openapi);
   const contract = await readFiles(folder ?? { openapi }, overlays);
   const choices =
     folder?.choices === undefined ? {} : { choices: await readChoices(folder.choices, contract) };
@@ -54,12 +53,11 @@ export async function lintContract(
   return lint({ ...contract, document }, sourceIn(file, whole.where));
 }
 
-type WrittenFiles = { readonly openapi: string | URL; readonly clauses?: string };
+type WrittenFiles = { readonly openapi: string; readonly clauses?: string };
 
-const isShipped = ({ openapi }: WrittenFiles): boolean =>
-  typeof openapi === 'string' && openapi.startsWith(shippedFolder);
+const isShipped = ({ openapi }: WrittenFiles): boolean => openapi.startsWith(shippedFolder);
 
-async function readFiles(files: WrittenFiles, overlays: readonly (string | URL)[]): Promise<Contract> {
+async function readFiles(files: WrittenFiles, overlays: readonly string[]): Promise<Contract> {
   const { openapi, clauses: entries } = files;
   const { clauses, whereClause } = isShipped(files)
     ? await shippedClauses()
@@ -120,8 +118,8 @@ function wantedExamples({ constraints, operations, texts }: Contract, where: Whe
 }
 
 /** Names files from the folder of the contract. */
-function sourceIn(openapi: string | URL, where: Where): Where {
-  const folder = `${dirname(openapi instanceof URL ? fileURLToPath(openapi) : openapi)}/`;
+function sourceIn(openapi: string, where: Where): Where {
+  const folder = `${dirname(openapi)}/`;
   return (path) => {
     const place = where(path);
     return place.startsWith(folder) ? place.slice(folder.length) : place;
@@ -155,7 +153,7 @@ function checkOverlaidNames(original: JsonObject, document: JsonObject, where: W
 const shippedClauses = lazy(() => readEntries(join(shippedFolder, 'clauses.yaml')));
 const shippedDocument = lazy(() => readDocumentFiles(join(shippedFolder, 'openapi.yaml')));
 
-async function readEntries(file: string | URL) {
+async function readEntries(file: string) {
   const { value, where } = await readYaml(file);
   const clauses = readClauses(value, where);
   const order = [...clauses.keys()];

@@ -11,12 +11,8 @@ const fileLimit = 128 * mebibyte;
 const utf8 = new TextDecoder();
 const [lineFeed = 0x0a] = Buffer.from('\n');
 
-export const nameOfFile = (file: string | URL): string =>
-  file instanceof URL ? (file.pathname.split('/').at(-1) ?? '') : file;
-
-export async function readText(file: string | URL): Promise<string> {
-  const name = nameOfFile(file);
-  const bytes = await readBytes(file).catch((error: NodeJS.ErrnoException) => {
+export async function readText(name: string): Promise<string> {
+  const bytes = await readBytes(name).catch((error: NodeJS.ErrnoException) => {
     throw error instanceof UserError ? error : unreadable(name, error);
   });
   if (bytes.byteLength > fileLimit)
@@ -32,11 +28,11 @@ export async function readText(file: string | URL): Promise<string> {
   return utf8.decode(bytes);
 }
 
-async function readBytes(file: string | URL): Promise<Buffer> {
+async function readBytes(name: string): Promise<Buffer> {
   // What is written to a named pipe may never come; one that a shell opened is in /dev.
-  if ((await stat(file)).isFIFO() && !nameOfFile(file).startsWith('/dev/'))
-    throw new UserError(`${nameOfFile(file)}: is a pipe; name a file.`);
-  return buffer(createReadStream(file, { end: fileLimit, highWaterMark: mebibyte }));
+  if ((await stat(name)).isFIFO() && !name.startsWith('/dev/'))
+    throw new UserError(`${name}: is a pipe; name a file.`);
+  return buffer(createReadStream(name, { end: fileLimit, highWaterMark: mebibyte }));
 }
 
 function lineThat(bytes: Buffer, matches: (line: Buffer) => boolean): number {

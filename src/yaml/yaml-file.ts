@@ -16,7 +16,7 @@ import { depthLimit, tooDeep } from '../json/body.ts';
 import { countValues, type Json, type Path, parseJson } from '../json/json.ts';
 import { lazy, onceFor } from '../once.ts';
 import { createPlaces } from './json-lines.ts';
-import { nameOfFile, readText } from './text-file.ts';
+import { readText } from './text-file.ts';
 
 export type Where = (path: Path) => string;
 
@@ -37,9 +37,8 @@ const yamlLimit = 4 * 1024 * 1024;
 const jsonFrom = 64 * 1024;
 
 /** Reads a YAML or JSON file; throws a {@link UserError} with line and column if it is not plain data. */
-export async function readYaml(file: string | URL): Promise<YamlFile> {
-  const name = nameOfFile(file);
-  const text = await readText(file);
+export async function readYaml(name: string): Promise<YamlFile> {
+  const text = await readText(name);
   const json = text.length > jsonFrom ? readLongJson(name, text) : undefined;
   if (json) return json;
   if (text.length > yamlLimit)

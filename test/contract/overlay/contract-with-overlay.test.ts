@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { loadContract } from '../../../src/contract/load.ts';
 import { loadEdited, overlayOf } from '../edited-contract.ts';
 import { withFiles } from '../own-contract.ts';
 
 const shipped = await loadContract();
-const gateways = new URL('../../../fixtures/gateways.overlay.yaml', import.meta.url);
+const gateways = fileURLToPath(new URL('../../../fixtures/gateways.overlay.yaml', import.meta.url));
 
 const overlaid = (...actions: string[]) => loadEdited({ overlays: actions.map((text) => overlayOf(text)) });
 const amended = async (...actions: string[]) => (await overlaid(...actions)).amended;

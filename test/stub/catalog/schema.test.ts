@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
@@ -18,7 +19,7 @@ const isLine = ajv.compile({ $ref: 'catalog#/$defs/line' });
 
 describe('the schema of catalogs', () => {
   it.each(['fixtures/shop.yaml', 'examples/stub/kiosk.yaml'])('takes %s', async (path) => {
-    const { value } = await readYaml(new URL(path, root));
+    const { value } = await readYaml(fileURLToPath(new URL(path, root)));
     isCatalog(value);
     expect(isCatalog.errors).toBeNull();
   });
@@ -32,7 +33,7 @@ describe('the schema of catalogs', () => {
   });
 
   it('takes a product of the shop as a line, with its key and without', async () => {
-    const { value } = await readYaml(new URL('fixtures/shop.yaml', root));
+    const { value } = await readYaml(fileURLToPath(new URL('fixtures/shop.yaml', root)));
     for (const [key, product] of Object.entries(Object(at(value, 'products')))) {
       expect(isLine(product)).toBe(true);
       expect(isLine({ key, ...Object(product) })).toBe(true);
@@ -62,7 +63,7 @@ describe('the schema of catalogs', () => {
   });
 
   it('is named where the shop looks for it, in a checkout and in an installation', async () => {
-    const { text } = await readYaml(new URL('fixtures/shop.yaml', root));
+    const { text } = await readYaml(fileURLToPath(new URL('fixtures/shop.yaml', root)));
     const [, path = ''] = /^# yaml-language-server: \$schema=(.+)$/m.exec(text) ?? [];
     const place = new URL(path, new URL('fixtures/shop.yaml', root));
     expect(existsSync(place)).toBe(true);
