@@ -101,8 +101,7 @@ function collectPresent(
   if (done.has(here)) return;
   let isDone = true;
   for (const constraint of here.constraints) {
-    if (constraint.keyword !== 'required' && value !== undefined && (value !== null || !constraint.optional))
-      present.add(constraint);
+    if (value !== undefined && (value !== null || !constraint.optional)) present.add(constraint);
     isDone &&= present.has(constraint);
   }
   for (const [step, next] of here.below) {
@@ -121,10 +120,9 @@ function collectBelow(
   present: Set<Constraint>,
   done: Set<Branch>,
 ): void {
-  if (step === '[]') {
-    if (Array.isArray(value)) for (const item of value) collectPresent(next, item, present, done);
-  } else if (Array.isArray(value)) {
-  } else if (step === '{}') {
+  if (Array.isArray(value) !== (step === '[]')) return;
+  if (Array.isArray(value)) for (const item of value) collectPresent(next, item, present, done);
+  else if (step === '{}') {
     for (const [name, item] of Object.entries(value))
       if (!below.has(name)) collectPresent(next, item, present, done);
   } else {
