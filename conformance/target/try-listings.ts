@@ -8,7 +8,8 @@ import { percentEncoded } from '../../src/percent.ts';
 import { letIn } from '../core/let-in.ts';
 import type { CollectionName, Target } from '../core/target.ts';
 import { withinLimits } from '../engine/memory-limits.ts';
-import { type Ask, type QueryResponse, recordsShown, tryProposals } from './try-proposals.ts';
+import { type Ask, type QueryResponse, recordsShown } from './proposal-trial.ts';
+import { tryProposals } from './try-proposals.ts';
 
 /** The most requests by which proposals are tried. */
 const mostRequests = 500;
