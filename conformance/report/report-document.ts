@@ -1,8 +1,6 @@
-import type { Clause } from '../../src/contract/contract.ts';
 import { printNames } from '../../src/print.ts';
 import { counted } from '../../src/words.ts';
 import type { Source } from '../core/verdict.ts';
-import { bySection } from './clause-places.ts';
 import {
   type Block,
   type Card,
@@ -16,13 +14,11 @@ import {
   givenRows,
   listBlock,
   type Row,
-  type ShownSection,
   type Table,
   tableBlock,
   whole,
 } from './document.ts';
 import {
-  aboutOf,
   alsoTitle,
   cardOf,
   climbing,
@@ -35,7 +31,6 @@ import {
   termsOf,
   transientFailureLine,
 } from './findings.ts';
-import { asPage } from './html.ts';
 import { asMarkdown } from './markdown.ts';
 import { deletesNothing, type Finding, mayNotExist, type Report, unavailableLine } from './report.ts';
 import { groupsOf, type Standing, standingOf, standings, thatAre } from './standing.ts';
@@ -62,13 +57,6 @@ export const terminal = (report: Report, style: Style): string =>
 /** The same as Markdown, such as GitHub shows as the summary of a step. */
 export const markdown = (report: Report): string => asMarkdown(documentOfCheck(report, summary));
 
-export const html = (report: Report): string =>
-  asPage({
-    ...documentOfCheck(report, whole),
-    filters: findingFilters(report),
-    sections: shownSections(report),
-  });
-
 /** How a run differs from what was known of its rules before: what broke in full, the rest in a line each. */
 export function changesSince(report: Report, before: ReadonlyMap<string, Standing>, style: Style): string {
   const detail = style.verbose ? whole : brief;
@@ -91,7 +79,7 @@ export function changesSince(report: Report, before: ReadonlyMap<string, Standin
   return onTerminal({ tool, verdict, why, tone, notes, blocks, facts: [] }, style);
 }
 
-function documentOfCheck(report: Report, detail: Detail): Document {
+export function documentOfCheck(report: Report, detail: Detail): Document {
   const { headline, exitCode, recorded } = report;
   const isBad = headline.verdict === 'violates' || exitCode === 1 || exitCode === 2;
   const parts = [
@@ -420,72 +408,4 @@ function proposed({ proposed: found }: Report): Block[] {
     },
     lines.map((text) => ({ text, isCode: true as const })),
   );
-}
-
-const findingFilters = ({ results, operations }: Report): NonNullable<Document['filters']> => {
-  const sources = [...new Set(results.map(({ source }) => source))];
-  return [
-    {
-      name: 'standing',
-      title: 'Verdict',
-      values: standings.filter((one) => thatAre(one, results).length > 0),
-    },
-    { name: 'level', title: 'Level', values: ['must', 'should', 'unspecified'] },
-    { name: 'operation', title: 'Operation', values: operations },
-    ...(sources.some((source) => source !== 'contract')
-      ? [{ name: 'source', title: 'Source', values: sources }]
-      : []),
-  ];
-};
-
-function shownSections(report: Report): ShownSection[] {
-  const { results, alsoSeen: others = [], observations, clauses, sections } = report;
-  const beside = (clause: Clause): ShownSection['clauses'][number]['beside'] => [
-    ...results
-      .filter((finding) => finding.clause === clause.id)
-      .map((finding) => {
-        const tone = standingOf(finding);
-        const isOpen = tone === 'untested' || tone === 'skipped';
-        return {
-          tone,
-          name: finding.rule,
-          about: aboutOf(finding),
-          hasCard: !isOpen && tone !== 'pass',
-          ...(isOpen && finding.why !== undefined ? { text: finding.why } : {}),
-        };
-      }),
-    ...others
-      .filter((finding) => finding.clause === clause.id)
-      .map((finding) => ({
-        tone: standingOf(finding),
-        name: finding.rule,
-        hasCard: true,
-        text: 'also broken, not selected',
-      })),
-    ...observations
-      .filter(({ clauses: own = [] }) => own.includes(clause.id))
-      .map(({ question, option }) => ({
-        tone: 'observed' as const,
-        text: `${question} ${option}`,
-      })),
-  ];
-  return bySection(Object.values(clauses), sections).map(({ clauses: own, ...section }) => {
-    const ids = new Set(own.map(({ id }) => id));
-    const shown = own.map((clause) => {
-      const lines = beside(clause);
-      const { id, level, text } = clause;
-      return { id, level, text, beside: lines.length > 0 ? lines : [{ text: unjudged(clause) }] };
-    });
-    return {
-      ...section,
-      broken: thatAre('fail', results).filter(({ clause }) => ids.has(clause)).length,
-      clauses: shown,
-    };
-  });
-}
-
-function unjudged({ unobservable, silent, level }: Clause): string {
-  if (unobservable !== undefined) return `cannot be tested from outside: ${unobservable}`;
-  if (silent !== undefined) return `left to the server; not observed: ${silent}`;
-  return level === 'unspecified' ? 'left to the server; not observed in this run' : 'not part of this run';
 }

@@ -3,8 +3,9 @@ import { suggestion } from '../../src/words.ts';
 import { har } from './har.ts';
 import { json } from './json.ts';
 import { junit } from './junit.ts';
+import { html } from './page-of-check.ts';
 import type { Report } from './report.ts';
-import { html, markdown } from './report-document.ts';
+import { markdown } from './report-document.ts';
 import { takeAll, writeWhole } from './write.ts';
 
 /** Writes a report as one kind of file. */

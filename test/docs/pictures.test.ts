@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
 import { coloursIf } from '../../conformance/report/escaping.ts';
-import { html, terminal } from '../../conformance/report/report-document.ts';
+import { html } from '../../conformance/report/page-of-check.ts';
+import { terminal } from '../../conformance/report/report-document.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
 import {
   picturedCommand, picturedFault, picturedToken, picturedUrl, saidInPicture, saidOnPage, saidOnTerminal,

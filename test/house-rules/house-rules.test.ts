@@ -6,8 +6,9 @@ import { type ContractAndRules, ruleInSet, withHouseRules } from '../../conforma
 import { rules as testsOf } from '../../conformance/register.ts';
 import { json } from '../../conformance/report/json.ts';
 import { junit } from '../../conformance/report/junit.ts';
+import { html } from '../../conformance/report/page-of-check.ts';
 import type { Report } from '../../conformance/report/report.ts';
-import { html, markdown } from '../../conformance/report/report-document.ts';
+import { markdown } from '../../conformance/report/report-document.ts';
 import { eachPage, eachResponse } from '../../conformance/rules.ts';
 import { withAt } from '../../src/json/json.ts';
 import { catalog } from '../sample-catalog.ts';

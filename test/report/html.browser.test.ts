@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { html } from '../../conformance/report/report-document.ts';
+import { html } from '../../conformance/report/page-of-check.ts';
 import { sampled } from '../seed.ts';
 import { faultyIn, reportOn } from './report-on.ts';
 import { sampleReport } from './sample.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { html } from '../../conformance/report/report-document.ts';
+import { html } from '../../conformance/report/page-of-check.ts';
 import type { Clause } from '../../src/contract/contract.ts';
 import { passingReport, sampleReport } from './sample.ts';
 import { hostileReport } from './sample-hostile.ts';
