@@ -152,11 +152,11 @@ export const fieldsOfRecord = onceFor((operation: Operation): ReadonlyMap<string
 /** The id in the body of a response, as text, whatever its form. */
 export function idInBody({ record, idPlace }: Operation, body: unknown): string | undefined {
   const id = at(body, ...record, ...idPlace);
-  return typeof id === 'string' || (typeof id === 'number' && !isRounded(id)) ? String(id) : undefined;
+  return typeof id === 'string' ? id : textOfNumber(id);
 }
 
-/** Whether a number may have been read as another: it may then be the id of another record. */
-const isRounded = (id: number): boolean => Math.abs(id) > Number.MAX_SAFE_INTEGER;
+/** A greater number may have been read as another, and be the id of another record. */
+const textOfNumber = (id: unknown): string | undefined => (Number.isSafeInteger(id) ? String(id) : undefined);
 
 const isScalarType = ({ type }: JsonObject): boolean => {
   const types = [type ?? []].flat();
@@ -169,8 +169,8 @@ export const keyOfId = (id: string): string => (isUuid(id.toLowerCase()) ? id.to
 /** The id of a record as it is shown, as text; undefined if it has not the form that the contract gives ids. */
 export function shownIdOf(operation: Operation, record: unknown): string | undefined {
   const id = at(record, ...operation.idPlace);
-  if (typeof id === 'number') return Number.isSafeInteger(id) ? String(id) : undefined;
-  if (typeof id !== 'string' || id === '') return undefined;
+  if (typeof id !== 'string') return textOfNumber(id);
+  if (id === '') return undefined;
   return at(idSchemaOf(operation), 'format') === 'uuid' && !isUuid(id.toLowerCase()) ? undefined : id;
 }
 

@@ -20,17 +20,14 @@ import { recordSchemaOf } from './record.ts';
 /** The creator of each operation. A contract may have a thousand operations, so each is looked up once. */
 const creators = onceFor((operations: WithOperations['operations']) => {
   const creations = ofKind({ operations }, 'create');
-  const places = new Map(creations.map((one, index) => [one, index]));
   const byLink = firstBy(creations, ({ links }) => links.map(({ operation }) => operation));
   const byPath = firstBy(creations, ({ path }) => [path]);
   const byResource = firstBy(creations, ({ resource }) => [resource]);
   return new Map(
-    everyOperation({ operations }).map(({ id, path, resource }) => {
-      const [ofPath] = [byPath.get(path) ?? [], byPath.get(pathAbove(path)) ?? []]
-        .flat()
-        .toSorted((one, other) => (places.get(one) ?? 0) - (places.get(other) ?? 0));
-      return [id, byPath.get(path) ?? byLink.get(id) ?? ofPath ?? byResource.get(resource)] as const;
-    }),
+    everyOperation({ operations }).map(({ id, path, resource }) => [
+      id,
+      byPath.get(path) ?? byLink.get(id) ?? byPath.get(pathAbove(path)) ?? byResource.get(resource),
+    ]),
   );
 });
 

@@ -74,7 +74,7 @@ function rejectionBy(
       clause: clauseId(id, 'other-credential-rejected'),
     });
   if (prefix === undefined) return undefined;
-  const [written = '', token, ...rest] = given.includes('  ') ? given.split(/ +/) : given.split(' ');
+  const [written = '', token, ...rest] = given.split(/ +/);
   if (rest.length > 0) return unauthorised('has no token', needed());
   if (token === undefined)
     return unauthorised(`has no ${prefix === 'Bearer' ? 'bearer token' : 'user and password'}`, needed());

@@ -41,10 +41,7 @@ function createRecordWriter({ choices }: Setup, operation: Operation): PageWrite
   if (!list) throw new Error(`${operation.id} lists nothing`);
   const { total, totalPages, hasMore, outputToken, names } = list;
   const show = onceFor(createRecordView({ choices }, operation));
-  const around = createSurroundings(
-    operation,
-    choices['extra-fields'] === 'some' ? extraFields(choices) : {},
-  );
+  const around = createSurroundings(operation, extraFields(choices));
   const echoed = (name: string): Place | undefined =>
     name !== '' && schemaAt(response, [name]) !== undefined ? { of: 'body', path: [name] } : undefined;
   const tokenSchema = outputToken?.of === 'body' ? schemaAt(response, outputToken.path) : undefined;
