@@ -40,7 +40,7 @@ export function itemsIn(url: string, response: unknown, isPaged: boolean): Found
   const resource = lettersOfName(resourceIn(url) ?? '');
   const rank = ([name]: readonly [string, unknown]): number => {
     const letters = lettersOfName(name);
-    if (letters === resource || resourceStem(letters) === resourceStem(resource)) return -1;
+    if (resourceStem(letters) === resourceStem(resource)) return -1;
     const index = itemNames.indexOf(letters);
     return index < 0 ? itemNames.length : index;
   };

@@ -147,6 +147,7 @@ describe('pages', () => {
 
   it.each([
     ['one record', { url: '/books/{id}', response: { id: 'integer', tags: [{ name: 'string' }] } }],
+    ['a list below an id, without parameters for pages', { url: '/books/{id}', response: [book] }],
     ['texts', { query: { limit: 'integer', offset: 'integer' }, response: ['string'] }],
     [
       'one record with a list, among parameters for pages',
@@ -198,6 +199,20 @@ describe('pages', () => {
     expect(proposed(records)?.questions).toEqual([
       { keyword: ['identifier'], asks: 'Which field identifies a record?' },
     ]);
+    expect(listIn({ ...records, response: [{ user_uuid: 'string' }] })).toMatchObject({
+      identifier: '/user_uuid',
+    });
+    expect(listIn({ ...records, response: [{ metadata: { uid: 'string' } }] })).toMatchObject({
+      identifier: '/metadata/uid',
+    });
+    expect(proposed({ ...records, response: [{ slug: 'string' }] })?.proposals).toContainEqual(
+      expect.objectContaining({ keyword: ['identifier'], value: '/slug', sure: 'possible' }),
+    );
+  });
+
+  it('take the list that is named as the path for the records, of several', () => {
+    expect(listIn({ response: { authors: [book], books: [book] } })).toMatchObject({ items: '/books' });
+    expect(listIn({ response: { authors: [book], reviews: [book] } })).not.toHaveProperty('items');
   });
 });
 
