@@ -20,13 +20,13 @@ import { recordSchemaOf } from '../../../src/contract/record.ts';
 import { at, type Json, type JsonObject, withAt, withoutAt } from '../../../src/json/json.ts';
 import { requiredOf, typesOf } from '../../../src/json/schema-at.ts';
 import { differ, printValue } from '../../../src/print.ts';
-import type { BrokenRelation, Claim } from '../../core/claim.ts';
+import type { Claim } from '../../core/claim.ts';
 import { eachBasicPage, eachListing } from '../../core/claims.ts';
-import type { Item, Listing, Page } from '../../core/evidence.ts';
+import type { Item, Page } from '../../core/evidence.ts';
 import { attempts } from '../../core/judge-attempts.ts';
 import { type KindRows, kindRules, mutantsBy, type RuleRow } from '../../core/rule.ts';
 import { isNear, isSameInOtherCase, nearKey } from '../compare-values.ts';
-import { completeReading, filteredPages, itemIdsOf, unfilteredPages } from '../complete-reading.ts';
+import { filteredPages, itemIdsOf, unfilteredPages } from '../complete-reading.ts';
 import {
   changeRecords,
   crashIfRejected,
@@ -40,19 +40,15 @@ import {
   relist,
   respondWith,
 } from '../mutants.ts';
-import { recordWords } from '../query.ts';
 import { needs } from '../remedies.ts';
 import { claimLaterPages } from '../requests/served.ts';
 import {
   allKnown,
-  areAllShown,
   completeClaim,
   dueItemsOn,
   eachFiltered,
   filtersOf,
-  isWholeOf,
   joinedBy,
-  knownById,
   mayFindAbsent,
   notIgnored,
   recordsFor,
@@ -71,12 +67,11 @@ import {
   listOn,
   oneSoughtOn,
   readSought,
-  type Sought,
   shownValue,
   soughtOn,
-  soughtWords,
   unusedValue,
 } from './filter.ts';
+import { matchesFit, selectsMatches } from './filtered-pages.ts';
 import { findingBy } from './meanings.ts';
 import {
   alsoFinding,
@@ -146,33 +141,6 @@ const reverseList = (isMeant: (exchange: ListExchange) => boolean) =>
   relist((query) => filtersByList(query) && isMeant(query) && !hasPinned(query) && query.whole.toReversed());
 
 const isOne = (query: ListExchange): boolean => filtersByAny(query, undefined, /^[^,]*$/);
-
-type Bound = { readonly count: number; readonly pages: readonly Page[] };
-
-const brokenFilter = (
-  page: Page,
-  sought: Sought,
-  expected: string,
-  pages: readonly Page[],
-): BrokenRelation => {
-  const { limit, offset = 0 } = page.query;
-  const window = [
-    ...(offset > 0 ? [`behind offset ${offset}`] : []),
-    ...(limit === undefined ? [] : [`at limit ${limit}`]),
-  ];
-  return {
-    expected: [`${expected} of those whose ${soughtWords(sought)}`, ...window].join(', '),
-    saw: `${page.size}`,
-    pages: [page, ...pages],
-    fingerprint: 'total',
-  };
-};
-
-/** Whether a page has all matches: it begins at the first and is not full. */
-const isWholePage = ({ query: { limit = 0, offset = 0, bounds }, size }: Page): boolean =>
-  offset === 0 && size < limit && limit <= bounds.largest;
-
-const isWindow = ({ query: { limit = 0, bounds } }: Page): boolean => limit >= 1 && limit < bounds.largest;
 
 /** Another value that a schema lists, if it lists several. */
 const anotherValue = (schema: unknown, value: string): Json =>
@@ -677,27 +645,7 @@ const rows = (operation: OperationId, contract: Contract): KindRows => ({
     hidesRecords: 'must',
     title: 'a page with a filter contains as many matching {records} as fit',
     shows: 'filter',
-    claims: [
-      eachListing('places', (listing, judge) => {
-        const pages = filteredPages(listing);
-        const sameFilter = Map.groupBy(pages, ({ query }) => query.filter);
-        for (const page of pages) {
-          const sought = oneSoughtOn(page);
-          if (!sought) continue;
-          const least = leastOn(listing, page, sought, sameFilter.get(page.query.filter) ?? []);
-          if (least !== undefined)
-            judge.claim(page.size >= least.count, () =>
-              brokenFilter(page, sought, recordWords(judge.nouns, least.count), least.pages),
-            );
-          const most = mostOn(listing, page, sought);
-          if (most !== undefined)
-            judge.claim(page.size <= most.count, () =>
-              brokenFilter(page, sought, `no more than ${most.count}`, most.pages),
-            );
-        }
-      }),
-      needs(({ records }) => `several ${records} that one filter finds`),
-    ],
+    claims: [matchesFit, needs(({ records }) => `several ${records} that one filter finds`)],
     mutants: {
       ...mutantsBy(misread, {
         'after the last match, the matches begin again': (query) =>
@@ -713,32 +661,7 @@ const rows = (operation: OperationId, contract: Contract): KindRows => ({
     topic: ['filters', 'page sizes'],
     hidesRecords: 'must',
     title: '{offset} and {limit} apply to a filtered listing',
-    claims: [
-      eachListing('filters', (listing, judge) => {
-        const pages = filteredPages(listing);
-        for (const own of Map.groupBy(pages, ({ query }) => query.filter).values()) {
-          const whole = own.find(isWholePage);
-          const ids = whole && itemIdsOf(whole.items);
-          if (!whole || !ids || ids.length === 0) continue;
-          for (const page of own.filter((one) => isWindow(one))) {
-            const { limit = 0, offset = 0, list } = page.query;
-            const { names } = list;
-            const saw = itemIdsOf(page.items);
-            if (!saw) continue;
-            const expected = ids.slice(offset, offset + limit);
-            // The number of matches of one value has a rule of its own.
-            if (oneSoughtOn(page) && saw.length !== expected.length) continue;
-            const difference = differ(expected, saw);
-            judge.claim(difference === undefined, () => ({
-              expected: `${names.offset}=${offset}&${names.limit}=${limit} selects from the listing under ${page.query.filter}`,
-              saw: difference ?? '',
-              pages: [page, whole],
-            }));
-          }
-        }
-      }),
-      needs(({ records }) => `several ${records} that one filter finds`),
-    ],
+    claims: [selectsMatches, needs(({ records }) => `several ${records} that one filter finds`)],
     mutants: {
       ...mutantsBy(misreadList, {
         'an offset into a list of ids skips one more': ({ offset }) => ({ offset: offset + 1 }),
@@ -823,28 +746,4 @@ export default kindRules('list', ['filters'], rows);
 function unusedOn(page: Page): Attribute | undefined {
   const [term] = oneSoughtOn(page)?.terms ?? [];
   return term?.values[0] === unusedValue(term?.field.key ?? '') ? term?.field.key : undefined;
-}
-
-/** The least number of records on a page that begins after the first match, or has no room for all. */
-function leastOn(listing: Listing, page: Page, sought: Sought, same: readonly Page[]): Bound | undefined {
-  const { limit, offset = 0, bounds } = page.query;
-  if (limit === undefined || limit < 1 || limit > bounds.largest) return undefined;
-  const matches = recordsFor(listing, sought, 'must');
-  // Other rules cover pages that have room for the whole collection.
-  if (matches.length === 0 || isWholeOf(listing, page)) return undefined;
-  // If the whole filtered listing lacks a match, parts of it are not to blame.
-  const whole = same.find((one) => isWholeOf(listing, one) && one.size >= matches.length);
-  if (!whole) return undefined;
-  const count = Math.min(limit, Math.max(0, matches.length - offset));
-  return { count, pages: [whole, ...new Set(matches.map((known) => known.page))] };
-}
-
-/** The greatest number of records on a page, if every record of the collection shows whether it matches. */
-function mostOn(listing: Listing, page: Page, sought: Sought): Bound | undefined {
-  const reading = completeReading(listing);
-  const { offset = 0 } = page.query;
-  if (!reading || reading.items.length === 0 || !areAllShown(reading, sought)) return undefined;
-  // Another rule reports records of other collections.
-  if (page.items.some(({ id }) => id !== undefined && !knownById(reading).has(id))) return undefined;
-  return { count: Math.max(0, recordsFor(listing, sought).length - offset), pages: reading.pages };
 }
