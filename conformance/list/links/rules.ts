@@ -1,17 +1,9 @@
 // The links of records to other pages (§4.3).
 
 import type { Contract } from '../../../src/contract/contract.ts';
-import {
-  isChained,
-  type ListStructure,
-  listOf,
-  type Relation,
-  relations,
-} from '../../../src/contract/list.ts';
+import { type ListStructure, listOf, type Relation, relations } from '../../../src/contract/list.ts';
 import { filterPairs, queryDefaults } from '../../../src/contract/list-filters.ts';
 import type { OperationId } from '../../../src/contract/operations.ts';
-import type { Mutant } from '../../../src/http/exchange.ts';
-import type { Json } from '../../../src/json/json.ts';
 import { percentEncoded } from '../../../src/percent.ts';
 import { printValue } from '../../../src/print.ts';
 import type { Claim, RelationJudge } from '../../core/claim.ts';
@@ -30,7 +22,7 @@ import {
   withQuery,
 } from '../mutants.ts';
 import { isForeign, limitOf, type Paged, pagedLike, startOf } from '../pages/paged.ts';
-import { maximumOf, pageWords, queryOf, readQueryOf, recordWords, writtenPlace } from '../query.ts';
+import { maximumOf, pageWords, queryOf, readQueryOf, recordWords } from '../query.ts';
 import { insteadOf, promised } from '../requests/served.ts';
 import { sortIn } from '../sort/sorted.ts';
 import {
@@ -43,13 +35,19 @@ import {
   noLinks,
   shownWith,
 } from './following.ts';
+import { isPageOfAll } from './last-pages.ts';
+import {
+  beginLastAt,
+  changeLink,
+  changeText,
+  elsewhere,
+  isOnFirst,
+  omit,
+  putLink,
+  withOffsetTwice,
+  withParameter,
+} from './mutants.ts';
 import { linkWords } from './read-links.ts';
-
-function withParameter(link: string, name: string, value: string | number): string {
-  const url = new URL(link);
-  url.searchParams.set(name, String(value));
-  return url.href;
-}
 
 const queryBehind = (
   { from, link }: Followed,
@@ -96,49 +94,6 @@ const filterNamesOf = ({ filter }: ListStructure): readonly string[] => filter?.
 
 const required = ['self', 'first'] as const;
 
-type LinkExchange = ListExchange & {
-  readonly links: LinkTable;
-  readonly link: string;
-  readonly at: (offset: number) => string;
-};
-
-/** Changes a link; null is a link, too. */
-const changeLink =
-  (name: Relation) =>
-  (change: (exchange: LinkExchange) => Json | undefined): Mutant =>
-    changeLinks((exchange) => {
-      const { links, list } = exchange;
-      const link = links[name];
-      if (typeof link !== 'string') return undefined;
-      const changed = change({
-        ...exchange,
-        link,
-        at: (offset) => {
-          const place = writtenPlace(list, Math.max(0, offset), exchange.limit);
-          const isAsGiven = list.firstPage === undefined && place !== undefined;
-          return place === undefined
-            ? link
-            : withParameter(link, list.names.offset, isAsGiven ? offset : place);
-        },
-      });
-      return changed !== undefined && changed !== false && { ...links, [name]: changed };
-    });
-
-const changeText = (change: (text: string) => string): Mutant =>
-  changeLinks(({ links }) => JSON.parse(change(JSON.stringify(links))));
-
-const putLink =
-  (name: Relation, by: Relation) =>
-  (isMeant: (exchange: ListExchange) => boolean): Mutant =>
-    changeLinks((exchange) => isMeant(exchange) && { ...exchange.links, [name]: exchange.links[by] ?? null });
-
-const omit = (name: Relation, parametersOf: (list: ListStructure) => readonly string[]): Mutant =>
-  changeLink(name)(({ link, list }) => {
-    const url = new URL(link);
-    for (const parameter of parametersOf(list)) url.searchParams.delete(parameter);
-    return url.href;
-  });
-
 const nullOnOnlyPage = (name: 'next' | 'last') => ({
   title: `{${name}Link} is null if there is only one page`,
   claims: [isNullOnOnlyPage(name)],
@@ -153,13 +108,6 @@ const nullOnOnlyPage = (name: 'next' | 'last') => ({
     },
   ),
 });
-
-const isOnFirst =
-  (isMeant: (exchange: ListExchange) => boolean) =>
-  (exchange: ListExchange): boolean =>
-    exchange.filter === undefined && exchange.offset === 0 && isMeant(exchange);
-
-const elsewhere = ({ link }: LinkExchange): string => link.replace(/^[^?]*/, '$&-elsewhere');
 
 /** Whether a link has the further parameters of its page; one that has its default may be added or left out. */
 function isKept({ further }: ListStructure, linked: string | undefined, own: string): boolean {
@@ -177,40 +125,6 @@ function withoutWords({ from, link }: Followed): string {
   const lost = filter === undefined ? [] : filterPairs(list, filter).filter(([name]) => !kept.has(name));
   return lost.length === 0 ? '' : `: the link has no ${lost.map(([name]) => name).join(' and no ')}`;
 }
-
-/** Where the last page of a listing may begin: a number of whole pages after the first, or after this one, or so that it is full. */
-const lastBegins = (size: number, start: number, count: number): readonly number[] => [
-  ...[0, start % size].map((first) => first + Math.floor((count - 1 - first) / size) * size),
-  count - size,
-];
-
-type LastPage = {
-  readonly page: Page | undefined;
-  readonly begin: number;
-  readonly start: number | undefined;
-  readonly count: number;
-};
-
-/** Whether a last page is one of those that its listing is cut into; of pages of other sizes, nothing is known. */
-function isPageOfAll(from: Page, { page, begin, start, count }: LastPage): boolean {
-  const size = limitOf(from);
-  const { list, limit } = from.query;
-  if (size === undefined || start === undefined || !list.fullPages || isChained(list)) return true;
-  return page?.query.limit !== limit || lastBegins(size, start, count).includes(begin);
-}
-
-/** The last page begins elsewhere than it may. */
-const beginLastAt =
-  (placeOf: (exchange: LinkExchange) => number) =>
-  (exchange: LinkExchange): Json | undefined => {
-    const { at, list, offset, size, total } = exchange;
-    const begin = placeOf(exchange);
-    const isOpen = list.firstPage !== undefined || isChained(list) || begin <= 0;
-    return isOpen || lastBegins(size, offset, total).includes(begin) ? undefined : at(begin);
-  };
-
-const withOffsetTwice = ({ link, list }: LinkExchange): string =>
-  `${link}&${percentEncoded(list.names.offset)}=0`;
 
 const rows = (_operation: OperationId, contract: Contract): KindRows => ({
   'links-current-and-first': {

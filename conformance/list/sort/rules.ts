@@ -5,16 +5,13 @@ import { isChained, listOf } from '../../../src/contract/list.ts';
 import { filterFields } from '../../../src/contract/list-filters.ts';
 import { type SortKey, sortClause, sortParameters, writeSort } from '../../../src/contract/list-sorts.ts';
 import type { OperationId } from '../../../src/contract/operations.ts';
-import type { Mutant } from '../../../src/http/exchange.ts';
-import { at, type JsonObject } from '../../../src/json/json.ts';
+import type { JsonObject } from '../../../src/json/json.ts';
 import type { Claim, RelationJudge } from '../../core/claim.ts';
 import { eachListing } from '../../core/claims.ts';
 import type { Item, Listing, Page } from '../../core/evidence.ts';
 import { attempts } from '../../core/judge-attempts.ts';
 import { readsRejected } from '../../core/read-attempts.ts';
 import { type KindRows, kindRules, mutantsBy, type RuleRow } from '../../core/rule.ts';
-import { wasRejected } from '../../core/status.ts';
-import { inFocus, isFor } from '../../mutants/edits.ts';
 import { isTime, looseKey, valueKind } from '../compare-values.ts';
 import { unfilteredPages } from '../complete-reading.ts';
 import { soughtOn } from '../filters/filter.ts';
@@ -24,18 +21,24 @@ import {
   changeRecords,
   filtersBy,
   type ListExchange,
-  type ListRequest,
-  listRequest,
   misread,
   relist,
   respondWith,
-  rotate,
   shuffled,
-  withQuery,
 } from '../mutants.ts';
 import { pageWords } from '../query.ts';
 import { needs } from '../remedies.ts';
 import { claimLaterPages, insteadOf } from '../requests/served.ts';
+import {
+  arrangeTies,
+  forgiveSort,
+  isAbsent,
+  sortedBy,
+  sortedByPage,
+  sortedOnly,
+  sortOn,
+  swapLast,
+} from './mutants.ts';
 import { cutOff, judgeSameRecords, mostCompared } from './same-records.ts';
 import {
   createOrderJudge,
@@ -50,37 +53,7 @@ import {
   sortKeyIn,
   sortWords,
   tellingKey,
-  withoutSort,
 } from './sorted.ts';
-
-/** What a request is sorted by; undefined if it is by nothing, or by no sortable. */
-const sortOn = ({ list, further }: Pick<ListRequest, 'list' | 'further'>): SortKey | undefined =>
-  sortKeyIn(list, further.size === 0 ? undefined : String(further));
-
-const comparedKeyOf = (value: unknown): number | string =>
-  typeof value === 'number' ? value : typeof value === 'boolean' ? Number(value) : String(value ?? '');
-
-/** Some records sorted by a key, as a server might that sorts each page by itself. */
-const sortedBy = (
-  records: readonly JsonObject[],
-  { place, isDescending }: SortKey,
-  read: (value: unknown) => number | string = comparedKeyOf,
-): JsonObject[] =>
-  records.toSorted((one, other) => {
-    const [left = '', right = ''] = [one, other].map((record) => read(at(record, ...place)));
-    const sign = left === right ? 0 : left < right ? -1 : 1;
-    return isDescending ? -sign : sign;
-  });
-
-/** Lists without a sort instead of rejecting one by an unknown attribute. */
-const forgiveSort: Mutant = (next, contract) => async (request) => {
-  const response = await next(request);
-  const { sort } = listOf(contract);
-  const query = listRequest(request, contract);
-  if (!sort || !wasRejected({ request, response }) || !isFor(contract, inFocus, request)) return response;
-  const further = withoutSort({ sort }, query.further);
-  return further.size < query.further.size ? next(withQuery(request, { further }, query.list)) : response;
-};
 
 /** A claim about each listing that is sorted by a sortable. */
 const eachSorted = (
@@ -200,8 +173,6 @@ const keysOf = (placed: readonly Placed[], key: SortKey): string[] =>
 
 const uniquePages = (placed: readonly Placed[]): Page[] => [...new Set(placed.map(({ page }) => page))];
 
-const sortedTextOf = (record: JsonObject, { place }: SortKey): string => String(at(record, ...place) ?? '');
-
 /** The rule that listings are in the order of an attribute. */
 function sortRow(attribute: string, contract: Contract): RuleRow {
   const { sort } = listOf(contract);
@@ -255,51 +226,6 @@ function sortRow(attribute: string, contract: Contract): RuleRow {
     },
   };
 }
-
-/** Records in halves that changed places, of which only the page that is asked for is sorted. */
-function sortedByPage(
-  whole: readonly JsonObject[],
-  key: SortKey,
-  { offset, size }: ListExchange,
-): readonly JsonObject[] {
-  const halves = rotate(whole, Math.ceil(whole.length / 2));
-  const page = sortedBy(halves.slice(offset, offset + size), key);
-  return size >= whole.length ? whole : halves.toSpliced(offset, size, ...page);
-}
-
-/** Exchanges the last two records that differ in the key. */
-function swapLast(whole: readonly JsonObject[], key: SortKey): readonly JsonObject[] {
-  for (let index = whole.length - 1; index > 0; index -= 1) {
-    const [one, other] = whole.slice(index - 1, index + 1);
-    if (
-      one &&
-      other &&
-      sortedTextOf(one, key) !== '' &&
-      sortedTextOf(other, key) !== '' &&
-      sortedTextOf(one, key) !== sortedTextOf(other, key)
-    )
-      return [...whole.slice(0, index - 1), other, one, ...whole.slice(index + 1)];
-  }
-  return whole;
-}
-
-const sortedOnly =
-  (
-    arrange: (exchange: Parameters<Arrange>[0] & { readonly key: SortKey }) => readonly JsonObject[] | false,
-  ): Arrange =>
-  (exchange) => {
-    const key = sortOn(exchange);
-    return key !== undefined && arrange({ ...exchange, key });
-  };
-
-/** Sorted records, with those that share the value in an order of their own. */
-const arrangeTies = (
-  whole: readonly JsonObject[],
-  key: SortKey,
-  arrange: (ties: readonly JsonObject[]) => readonly JsonObject[],
-): JsonObject[] => [...Map.groupBy(whole, (one) => sortedTextOf(one, key)).values()].flatMap(arrange);
-
-const isAbsent = (record: JsonObject, { place }: SortKey): boolean => (at(record, ...place) ?? null) === null;
 
 const rows = (_operation: OperationId, contract: Contract): KindRows => ({
   ...Object.fromEntries(
