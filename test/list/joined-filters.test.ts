@@ -37,9 +37,10 @@ const records = Array.from({ length: 40 }, (_, index) => ({
   title: `${index % 5 < 2 ? 'Winter' : 'Summer'} ${String.fromCharCode(97 + (index % 26))}${index}`,
 }));
 
-/** Serves episodes; a fault ignores a parameter beside the first. */
+/** Serves episodes; a fault ignores a parameter beside another, or beside one only. */
 async function served(
   ignored?: string,
+  beside?: string,
   shown = records,
 ): Promise<{ transport: Transport; sent: string[][] }> {
   const data = await loadSampleData(contract, { collections: [{ list: 'listEpisodes', records: shown }] });
@@ -49,7 +50,8 @@ async function served(
     const url = new URL(request.target, 'http://server');
     const names = [...url.searchParams.keys()].filter((name) => !['limit', 'offset'].includes(name));
     sent.push(names);
-    if (ignored !== undefined && names.length > 1) url.searchParams.delete(ignored);
+    if (ignored !== undefined && names.length > 1 && names.includes(beside ?? ignored))
+      url.searchParams.delete(ignored);
     return stub({ ...request, target: url.pathname + url.search });
   };
   return { transport, sent };
@@ -60,11 +62,22 @@ async function checked(transport: Transport, name = 'filter-both') {
   return results.find(({ rule }) => rule === `listEpisodes/${name}`);
 }
 
-it('each filter is joined with another one', async () => {
+it('each filter is joined with each other one', async () => {
   const { transport, sent } = await served();
   expect(await checked(transport)).toMatchObject({ verdict: 'pass' });
-  const joined = new Set(sent.filter((names) => names.length === 2).flat());
-  expect([...joined].toSorted()).toEqual(['explicit', 'least', 'q', 'show']);
+  const joined = new Set(sent.filter((names) => names.length === 2).map((names) => names.toSorted().join()));
+  expect([...joined].toSorted()).toEqual([
+    ...['explicit,least', 'explicit,q', 'explicit,show', 'least,q', 'least,show', 'q,show'],
+  ]);
+});
+
+it.each([
+  ['least', 'q'],
+  ['q', 'least'],
+  ['show', 'explicit'],
+])('a server that ignores %s beside %s only fails', async (ignored, beside) => {
+  const { transport } = await served(ignored, beside);
+  expect(await checked(transport)).toMatchObject({ verdict: 'fail', level: 'must' });
 });
 
 it.each(['explicit', 'show', 'least', 'q'])(
@@ -83,6 +96,6 @@ it('a bound is sought that finds no more than a page shows', async () => {
     seconds: index < 110 ? 900 : 1000 + index,
     title: 'Winter',
   }));
-  const { transport } = await served(undefined, many);
+  const { transport } = await served(undefined, undefined, many);
   expect(await checked(transport, 'filter-ge-seconds-all')).toMatchObject({ verdict: 'pass' });
 });

@@ -186,7 +186,13 @@ async function sendJoined(
 
 type Findings = readonly ReturnType<typeof findingOfItem>[];
 
-/** Filters of two conditions in which each field is, if possible beside one that looks for equal values. */
+/** So many pairs are enough for six attributes, each of which is joined with each. */
+const mostPairs = 20;
+
+/**
+ * Filters of two conditions in which each field is, if possible beside one that looks for equal values, and each attribute
+ * beside each other.
+ */
 function joinedFilters(
   list: ListStructure,
   { items, tried }: Readonly<Record<'items' | 'tried', readonly Item[]>>,
@@ -218,14 +224,22 @@ function joinedFilters(
         }
     return undefined;
   };
-  const pairs = fields.flatMap((field) => {
-    for (const partner of partners) {
-      const filter = joined(field, partner);
-      if (filter !== undefined) return [filter];
+  const found: string[] = [];
+  const paired = new Set<string>();
+  const pair = (one: FilterField, other: FilterField): boolean => {
+    const filter = joined(one, other);
+    if (filter === undefined) return false;
+    found.push(filter);
+    paired.add(String([one.attribute, other.attribute].sort()));
+    return true;
+  };
+  for (const field of fields) partners.some((partner) => pair(field, partner));
+  for (const [index, one] of partners.entries())
+    for (const other of partners.slice(index + 1)) {
+      if (found.length >= mostPairs) break;
+      if (!paired.has(String([one.attribute, other.attribute].sort()))) pair(one, other);
     }
-    return [];
-  });
-  return [...new Set(pairs)];
+  return [...new Set(found)];
 }
 
 /** Values of a filter that find a record, what it shows first. */
