@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { samplesOf } from '../../src/stub/samples.ts';
+import { allows } from '../../src/contract/schema-values.ts';
+import type { JsonObject } from '../../src/json/json.ts';
+import { samplesOf, valueFor } from '../../src/stub/samples.ts';
 import { loadPaths } from '../contract/own-contract.ts';
 
 const page = (of: string): string =>
@@ -38,4 +40,32 @@ it('texts vary the example, unless only the example surely has the pattern', () 
   expect(books.length).toBeGreaterThan(2);
   expect(new Set(books.map(({ title }) => title)).size).toBeGreaterThan(2);
   expect(new Set(books.map(({ code }) => code))).toEqual(new Set(['ABC']));
+});
+
+const numbers = Array.from({ length: 30 }, (_, number) => number);
+
+it.each<[schema: JsonObject, different: number]>([
+  [{ type: 'integer', exclusiveMinimum: 3, maximum: 9 }, 5],
+  [{ type: 'number', minimum: 1, maximum: 3 }, 4],
+  [{ type: ['string', 'null'] }, 20],
+  [{ type: 'null' }, 1],
+  [{ type: 'array', minItems: 1, maxItems: 2, items: { type: 'boolean' } }, 4],
+  [{ type: 'string', format: 'date-time' }, 15],
+  [{ type: 'string', examples: ['blue', 'green'] }, 20],
+  [{ type: 'integer', examples: [7] }, 20],
+  [{ anyOf: [{ type: 'integer' }, { type: 'string' }] }, 20],
+])('values for %j are allowed, and at least %i of 30 differ', (schema, different) => {
+  const values = numbers.map((number) => valueFor('name', schema, number));
+  expect(values.filter((value) => !allows(schema, value))).toEqual([]);
+  expect(new Set(values.map((value) => JSON.stringify(value))).size).toBeGreaterThanOrEqual(different);
+});
+
+it('some fields that may be null are, some instants are equal, and some are a second apart', () => {
+  const shown = numbers.map((number) => valueFor('name', { type: ['string', 'null'] }, number));
+  expect(shown.filter((value) => value === null).length).toBeGreaterThan(2);
+  const instants = numbers.map((number) =>
+    Date.parse(String(valueFor('at', { type: 'string', format: 'date-time' }, number))),
+  );
+  const apart = new Set(instants.slice(1).map((instant, index) => instant - (instants[index] ?? 0)));
+  expect([...apart]).toEqual(expect.arrayContaining([0, 1000]));
 });
