@@ -112,7 +112,7 @@ function linksOf(
     const written = Object.entries(shown).flatMap(([name, link]) =>
       link ? [`<${link}>; rel="${name}"`] : [],
     );
-    return written.length === 0 ? [] : [[{ of: 'header', name: list.links.header }, written.join(', ')]];
+    return [[{ of: 'header', name: list.links.header }, written.join(', ')]];
   }
   return Object.entries(list.links.places).map(([name, at]) => {
     const link = relations.find((one) => one === name);

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import { operationIn } from '../../src/contract/operations.ts';
 import { allows } from '../../src/contract/schema-values.ts';
 import type { JsonObject } from '../../src/json/json.ts';
-import { samplesOf, valueFor } from '../../src/stub/samples.ts';
+import { listingTarget, samplesOf, sampleValues, valueFor } from '../../src/stub/samples.ts';
 import { loadPaths } from '../contract/own-contract.ts';
 
 const page = (of: string): string =>
@@ -68,4 +69,32 @@ it('some fields that may be null are, some instants are equal, and some are a se
   );
   const apart = new Set(instants.slice(1).map((instant, index) => instant - (instants[index] ?? 0)));
   expect([...apart]).toEqual(expect.arrayContaining([0, 1000]));
+});
+
+it('what contracts show of parameters and ids is served', async () => {
+  const shown = await loadPaths(`
+  /lots/{lot}:
+    get: { operationId: readLot, parameters: [{ name: lot, in: path, required: true, example: L-7, schema: { type: string } }], responses: { '200': { description: A lot., content: { application/json: { schema: { $ref: '#/components/schemas/Lot' } } } } } }
+  /stocks:
+    get: { operationId: listStocks, parameters: [{ name: site, in: query, required: true, example: north, schema: { type: string } }], x-list: { items: $response.body, identifier: /id }, responses: ${page('Lot')} }
+  /codes/{code}/lots:
+    get: { operationId: listCoded, parameters: [{ name: code, in: path, required: true, schema: { type: string, pattern: '^[A-Z]{3}$' } }], x-list: { items: $response.body, identifier: /id }, responses: ${page('Lot')} }
+components:
+  schemas:
+    Lot: { type: object, required: [id], properties: { id: { type: string }, note: { type: string } } }
+`);
+  const { unlisted, collections: all } = samplesOf(shown);
+  expect(unlisted.map(({ path, records }) => [path, records[0]?.id])).toEqual([['/lots', 'L-7']]);
+  expect(sampleValues(shown, '/lots/{lot}')).toEqual(['L-7']);
+  const valuesOf = (id: string) =>
+    all.filter(({ operation }) => operation === id).map(({ values }) => values);
+  expect(listingTarget(operationIn(shown, 'listStocks'), valuesOf('listStocks')[0] ?? [])).toBe(
+    '/stocks?site=north',
+  );
+  expect(listingTarget(operationIn(shown, 'readLot'), ['a b'])).toBe('/lots/a%20b');
+  expect(valuesOf('listCoded').length).toBeGreaterThan(1);
+  for (const [code = ''] of valuesOf('listCoded')) expect(code).toMatch(/^[A-Z]{3}$/);
+  expect(sampleValues(shown, '/codes/{code}/lots')).toEqual(valuesOf('listCoded')[0]);
+  const notes = all.flatMap(({ records }) => records.map((record) => 'note' in record));
+  expect(new Set(notes)).toEqual(new Set([true, false]));
 });
