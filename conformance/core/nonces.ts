@@ -35,6 +35,13 @@ const nonceOfRun = (run: string): string => run.slice(0, 8).padEnd(8, '0');
 /** Finds the whole nonces of a run, each with its own half: a part of one may be in an id of others. */
 export const wholeNonces = (run: string): RegExp => new RegExp(`${nonceOfRun(run)}([0-9a-f]{8})`, 'g');
 
+/** The whole nonces in a body, of any run; each is of one request alone. */
+export const noncesIn = (body: Json | undefined): readonly string[] =>
+  JSON.stringify(body ?? null).match(/[0-9a-f]{16}/g) ?? [];
+
+/** The first half of a whole nonce, which all of a run share. */
+export const halfOfRun = (nonce: string): string => nonce.slice(0, 8);
+
 /** A placeholder in the form of a UUID: each body that is sent has another UUID instead. */
 export const nonceUuid = 'a55a4000-0000-4000-8000-00006e6f6e63';
 

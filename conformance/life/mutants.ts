@@ -29,6 +29,7 @@ import {
 import { at, isObject, type Json, type JsonObject, objectIn, withAt } from '../../src/json/json.ts';
 import { schemaAt } from '../../src/json/schema-at.ts';
 import { type CreatedRecord, createdIn, jsonIn } from '../core/created.ts';
+import { noncesIn } from '../core/nonces.ts';
 import { operationAsked, pathValuesOf } from '../core/operation-of.ts';
 import { valueAt } from '../core/read-place.ts';
 import { jsonOfRequest } from '../core/requests.ts';
@@ -37,7 +38,6 @@ import { compared, valueKind } from '../list/compare-values.ts';
 import { sortKeyIn } from '../list/sort/sorted.ts';
 import { changeStatus, isFor, withHeader, withHeaderValues, withJson } from '../mutants/edits.ts';
 import { repeatableTexts } from './changes.ts';
-import { noncesIn } from './relations.ts';
 
 type Next = Parameters<Mutant>[0];
 

@@ -26,6 +26,7 @@ import { at, isObject, type Json, type JsonObject, objectIn } from '../../src/js
 import { schemaAt } from '../../src/json/schema-at.ts';
 import { printPath, printValue } from '../../src/print.ts';
 import { createdIn, jsonIn } from '../core/created.ts';
+import { halfOfRun, noncesIn } from '../core/nonces.ts';
 import { operationOf, pathValuesOf } from '../core/operation-of.ts';
 import { valueAt } from '../core/read-place.ts';
 import { jsonOfRequest } from '../core/requests.ts';
@@ -383,10 +384,10 @@ const othersStay: LifeRelation = (around) => {
     return unchanged(around, 'as before another record was changed or deleted');
   const id = keyOfId(pathValuesOf(contract, write.request).at(-1) ?? '');
   const was = new Map(recordsOn(contract, [before]));
-  const [run] = noncesIn(was.get(id)).map(runIn);
+  const [run] = noncesIn(was.get(id)).map(halfOfRun);
   const left = keysOn(contract, after);
   const own = [...was].filter(
-    ([key, record]) => key !== id && noncesIn(record).some((one) => runIn(one) === run),
+    ([key, record]) => key !== id && noncesIn(record).some((one) => halfOfRun(one) === run),
   );
   if (own.length === 0) return undefined;
   const [lost] = own.find(([key]) => !left.has(key)) ?? [];
@@ -417,13 +418,6 @@ const sortedByValue: LifeRelation = (around) => {
   );
   return unless(!wrong, `the records sorted by ${sortWords(key)}`, `${wrong?.[0]} before ${wrong?.[1]}`);
 };
-
-/** The nonces in a body, each of which is of one request alone. */
-export const noncesIn = (body: Json | undefined): readonly string[] =>
-  JSON.stringify(body ?? null).match(/[0-9a-f]{16}/g) ?? [];
-
-/** The part of a nonce that all of a run have. */
-const runIn = (nonce: string): string => nonce.slice(0, 8);
 
 /**
  * The relation that no record is listed with what a request contains, except the one that it changes. Of a creation that
