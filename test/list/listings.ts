@@ -86,7 +86,7 @@ export const listingOf = (pages: readonly Page[], others: Partial<Listing> = {})
   ...others,
 });
 
-const target: Target = {
+export const target: Target = {
   baseUrl: 'http://127.0.0.1',
   headers: [],
   tokens: {},
@@ -132,18 +132,23 @@ export function claimOf({ table }: RulesOfScope, name: string, contract: Contrac
 }
 
 /** A response to `/things` as a run reads it. */
-export function readExchangeOf(contract: Contract, query: string, body: JsonObject): ReadExchange {
-  const exchange = createExchangeReader(
-    contract,
-    target,
-    kinds,
-  )({
-    id: 1,
-    request: { method: 'GET', target: `/things${query}`, headers: [] },
-    response: { status: 200, headers: [], body: Buffer.from(JSON.stringify(body)), ms: 1 },
-  });
-  if (!exchange) throw new Error('the response is of no operation');
-  return exchange;
+export const readExchangeOf = (contract: Contract, query: string, body: JsonObject): ReadExchange =>
+  exchangesOf(contract)(`/things${query}`, body);
+
+/** Reads responses, in their order, as those of one run. */
+export function exchangesOf(contract: Contract) {
+  const read = createExchangeReader(contract, target, kinds);
+  let id = 0;
+  return (to: string, body: JsonObject, status = 200): ReadExchange => {
+    id += 1;
+    const exchange = read({
+      id,
+      request: { method: 'GET', target: to, headers: [] },
+      response: { status, headers: [], body: Buffer.from(JSON.stringify(body)), ms: 1 },
+    });
+    if (!exchange) throw new Error('the response is of no operation');
+    return exchange;
+  };
 }
 
 /** Reads responses to `/things` with some queries, in their order, as those of one run. */
