@@ -78,10 +78,10 @@ export async function planVariations(
     const isFault = option.served.fault !== undefined;
     const noticed = isFault ? undefined : await notice(option.served, isOfForm);
     const one = planOne([[question, option]], noticed);
-    const canMatter = isFault || noticed !== undefined;
-    if (isOfForm && canMatter) ofForm.push(one);
-    if (isWanted && canMatter) planned.push(one);
-    if (isWanted && !canMatter) unnoticed.push(one.variation.id);
+    if (isOfForm) ofForm.push(one);
+    if (!isWanted) continue;
+    if (isFault || noticed !== undefined) planned.push(one);
+    else unnoticed.push(one.variation.id);
   }
   return { planned, ofForm, unnoticed };
 }
@@ -199,7 +199,7 @@ export async function createNotice(setting: StubParts, exchanges: readonly Excha
       });
       const now = saidIn({ request, response }, contract);
       if (now.length === said.length)
-        for (const [index, one] of said.entries()) if (one !== now[index]) ids.set(one, now[index] ?? one);
+        for (const [index, one] of said.entries()) ids.set(one, now[index] ?? one);
       return response;
     };
   };

@@ -91,7 +91,8 @@ export function rejectionsOf(
     if (isLost(response) || rejected === isExpected) continue;
     const shown = shownRequest(contract, exchange, number);
     const test = header(request.headers, testHeader);
-    for (const { key, ...why } of rejected ? reasonsOf(exchange, contract) : [acceptedReason(exchange)]) {
+    for (const why of rejected ? reasonsOf(exchange, contract) : [acceptedReason]) {
+      const key = subjectOfSent({ ...why, request: shown });
       const before = found.get(key);
       found.set(key, {
         ...why,
@@ -141,15 +142,20 @@ export const isBreach = ({ kind, choice }: FaultySent): boolean =>
   kind === 'rejected' && choice === undefined;
 
 /** What tells two requests apart that are reported: the clause, or the request itself. */
-export const subjectOfSent = ({ kind, clause, choice, operation, text, request }: FaultySent): string =>
+export const subjectOfSent = ({
+  kind,
+  clause,
+  choice,
+  operation,
+  text,
+  request,
+}: SentReason & Pick<FaultySent, 'request'>): string =>
   [kind, clause ?? `${operation ?? `${request.method} ${pathIn(request.target)}`} ${text}`, choice].join(' ');
 
 export const expectationAdvice = `If a test sends an invalid request on purpose, let it send the header \`Assay-Expect: rejection\`, or list the request in a file and name it with --expect.`;
 
-/** Why a request is reported; requests with the same key are alike. */
-type SentReason = Pick<FaultySent, 'kind' | 'clause' | 'operation' | 'line' | 'text' | 'choice'> & {
-  readonly key: string;
-};
+/** Why a request is reported. */
+type SentReason = Pick<FaultySent, 'kind' | 'clause' | 'operation' | 'line' | 'text' | 'choice'>;
 
 /** The choice by which a stub rejects a valid request, since it does not have what is asked for. */
 const unknownChoice: KindChoiceId = 'unknown-node';
@@ -169,23 +175,19 @@ function reasonsOf(exchange: Exchange, contract: Contract): SentReason[] {
   if (stated.length > 0)
     return stated.map((clause) => ({
       kind: 'rejected',
-      key: clause.id,
       clause: clause.id,
       ...place(clause),
       text: clause.text,
     }));
   const [clause] = clauses;
-  const named = operation ?? `${request.method} ${pathIn(request.target)}`;
-  const text = sentenceOf(contract, exchange);
   return [
     {
       kind:
         choice?.split('=')[0] === unknownChoice || isOfUnknown(exchange, contract) ? 'unknown' : 'rejected',
-      key: [clause?.id, choice, clause && choice !== undefined ? '' : `${named} ${text}`].join(' '),
       ...(clause ? { clause: clause.id } : {}),
       ...place(clause, header(response.headers, 'assay-pointer')),
       ...(choice === undefined ? {} : { choice }),
-      text,
+      text: sentenceOf(contract, exchange),
     },
   ];
 }
@@ -225,11 +227,10 @@ const mostCommonFirst = (lines: readonly string[]): string[] =>
 const isWithin = (pointer: string, named: string): boolean =>
   pointer.startsWith(`${named}/`) && !/^\/paths\/[^/]+\/[^/]+$/.test(named);
 
-const acceptedReason = ({ request }: Exchange): SentReason => ({
+const acceptedReason: SentReason = {
   kind: 'accepted',
-  key: `accepted ${request.method} ${pathIn(request.target)}`,
   text: 'accepted, although the client expects a rejection',
-});
+};
 
 /** What a client sent that is only accepted because the stub tolerates it; what is alike once. */
 export const toleratedRequests = (

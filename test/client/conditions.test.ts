@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { loadSampleData } from '../../conformance/stub-target/sample-data.ts';
 import { loadContract } from '../../src/contract/load.ts';
-import { tryInProcess } from './try-in-process.ts';
+import { tryInProcess, trySending } from './try-in-process.ts';
 
 const orders = fileURLToPath(new URL('../../examples/orders/openapi.yaml', import.meta.url));
 const setting = await loadSampleData(await loadContract({ openapi: orders }));
@@ -42,4 +42,24 @@ it('a test may say that it expects a condition to reject its request', async () 
   const { sent, baseline } = await tryInProcess(expecting, { only: ['field-order'] }, setting);
   expect(sent).toEqual([]);
   expect([baseline.rejected, baseline.rejectedAsExpected]).toEqual([0, 1]);
+});
+
+it('what a condition on a record of the client decides is noticed, although each stub gives it another id', async () => {
+  const headers = { authorization: 'Bearer orders-token', 'content-type': 'application/json' };
+  const { resilience } = await trySending(
+    async (send) => {
+      const made = await send('/orders', {
+        method: 'POST',
+        headers,
+        json: { customer: { name: 'A' }, amount: 1 },
+      });
+      const { uuid } = (await made.json()) as { uuid: string };
+      const etag = (await send(`/orders/${uuid}`, { headers })).headers.get('etag') ?? '';
+      const again = await send(`/orders/${uuid}`, { headers: { ...headers, 'if-none-match': etag } });
+      if (again.status !== 304) throw new Error(`${again.status}`);
+    },
+    { only: ['known-tag'] },
+    setting,
+  );
+  expect(resilience.map(({ id, outcome }) => `${id} ${outcome}`)).toEqual(['known-tag=200 fail']);
 });

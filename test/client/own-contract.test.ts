@@ -44,6 +44,13 @@ it('asks nothing that only the shipped contract leaves open', async () => {
   );
 });
 
+it('changes no records that the user gives it', async () => {
+  const tryRecords = (isOwnCatalog: boolean) =>
+    tryInProcess(readAll('&take=5'), { only: ['records'] }, { ...setting, isOwnCatalog });
+  expect((await tryRecords(false)).variations.map(({ id }) => id)).toContain('records=added');
+  await expect(tryRecords(true)).rejects.toThrow('--only records');
+});
+
 it('says why a request is rejected, whatever the contract states of the body', async () => {
   const openapi = fileURLToPath(new URL('../../examples/orders/openapi.yaml', import.meta.url));
   const orders = await loadSampleData(await loadContract({ openapi }));
@@ -68,6 +75,12 @@ it('says at which line the contract states what is wrong, else where the operati
       await send('/orders?size=5', { headers });
       await send('/orders?a=%zz', { method: 'POST', headers, json: { customer: { name: 'A' }, amount: 1 } });
       await send('/orders', { method: 'POST', headers, json: { customer: 5, amount: 1 } });
+      await send('/orders', {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: '{',
+      });
+      await send('/orders?page=%zz', { headers });
     },
     {},
     orders,
@@ -77,6 +90,8 @@ it('says at which line the contract states what is wrong, else where the operati
   expect(sent.map(({ operation, text, line }) => [operation, text, lineAt(line)])).toEqual([
     ['orders.create', 'the query contains an invalid percent sign', 'post:'],
     ['orders.create', 'In a request, `customer` is an object.', 'type: object'],
+    ['orders.create', 'A body that is not JSON is rejected.', 'post:'],
+    ['orders.list', 'the query contains an invalid percent sign', 'get:'],
     ['orders.list', 'the parameter size is unknown', 'get:'],
   ]);
 });

@@ -52,6 +52,9 @@ describe('what a client sent', () => {
     ['a request for a node that the stub does not have', (send) => send(productsOf('00000000-0000-4000-8000-000000000000')), [
       'passes: 1 of 1 variation passed, 1 valid request, 1 warning',
       '1 unknown: request 2, GET → 404, node-products, node-products/node-unknown, unknown-node=rejected']],
+    ['requests for two nodes that the stub does not have', async (send) => [await send(productsOf('00000000-0000-4000-8000-000000000000')), await send(productsOf('00000000-0000-4000-8000-000000000001'))], [
+      'passes: 1 of 1 variation passed, 1 valid request, 1 warning',
+      '2 unknown: request 2, GET → 404, node-products, node-products/node-unknown, unknown-node=rejected']],
     ['a field that only some servers accept, whatever --only selects', async (send) => [await send(keys, key({ extra: 1 })), await send(keys, key({ extra: 2 }))], [
       'depends: on 1 choice: unknown-fields',
       '2 tolerated: request 2, POST → 201, application-key, application-key/unknown-fields, unknown-fields=rejected']],
@@ -98,12 +101,14 @@ describe('what a client sent', () => {
       const book = `${books}/${((await made.json()) as { id: number }).id}`;
       await send(book, { ...given, method: 'DELETE' });
       await send(book, given);
+      await send(`${books}/1`, { ...given, method: 'DELETE' });
       await send(`${books}/1`, given);
     };
     const library = await loadSampleData(await loadContract({ openapi }));
     expect(linesOf(await trySending(client, {}, library))).toEqual([
-      'passes: 1 of 1 variation passed, 4 valid requests, 1 warning',
-      '1 unknown: request 5, GET → 404, readBook, nothing has this id',
+      'passes: 1 of 1 variation passed, 4 valid requests, 2 warnings',
+      '1 unknown: request 5, DELETE → 404, removeBook, nothing has this id',
+      '1 unknown: request 6, GET → 404, readBook, nothing has this id',
     ]);
   });
 });

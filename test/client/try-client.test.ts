@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ClientReport } from '../../conformance/client/client-report.ts';
 import { planChosen } from '../../conformance/client/plan.ts';
+import { expectationAdvice } from '../../conformance/client/sent.ts';
 import type { ClientTerms } from '../../conformance/client/try-client.ts';
 import { contract } from '../shipped.ts';
 import { listing, type Send, trySending } from './try-in-process.ts';
@@ -20,6 +21,17 @@ const unhurt = needing(({ ok }) => ok);
 const tenRecords = needing(
   async (response) => ((await response.json()) as { data: unknown[] }).data.length === 10,
 );
+
+/** The same, and it says that it expects a rejection. */
+const tenExpectingRejection: Client = (send) =>
+  tenRecords((target) => send(target, { headers: { 'assay-expect': 'rejection' } }));
+/** Sends JSON without its type, and fails where that is rejected. */
+const untyped: Client = async (send) => {
+  const body = JSON.stringify({ data: { type: 'application_key', name: 'a' } });
+  const headers = { authorization: 'Bearer any' };
+  const { ok } = await send('/v2/application-keys', { method: 'POST', headers, body });
+  if (!ok) throw new RangeError('not so');
+};
 
 /** Fails in the runs of these numbers, counted from 1. */
 function failingIn(...runs: readonly number[]): Client {
@@ -79,6 +91,14 @@ describe('a client', () => {
       lastRequest]],
     ['that needs another option, and is to end there', tenRecords, { only: ['default-page-size'], bail: true }, [
       `3 undetermined: ${fails}`, '1 tries, 1 failures', lastRequest]],
+    ['that needs another option for what it sends', untyped, { only: ['content-type-required'] }, [
+      `1 violates: ${fails}; 1 request rejected: application-key/request-content-type; depends on 1 choice: content-type-required`,
+      'content-type-required=never needed: passes with this option, and fails with the default: RangeError', '2 tries, 2 failures',
+      expectationAdvice, 'The last request of the baseline was POST /v2/application-keys → 415.']],
+    ['that needs another option, and expects a rejection of what is accepted', tenExpectingRejection, { only: ['default-page-size'] }, [
+      `1 depends: on 1 choice: default-page-size; ${fails}; 1 warning`,
+      'default-page-size=10 needed: passes with this option, and fails with the default: RangeError', '2 tries, 2 failures',
+      lastRequest]],
     ['that fails with every option', needing(() => false), types, [
       `3 undetermined: ${fails}`, '1 tries, 1 failures', lastRequest, 'The command fails with each of 3 other options, too.']],
     ['that sends nothing', async () => {}, {}, [
