@@ -2,12 +2,13 @@ import {
   type FilterField,
   type FilterForm,
   fieldFor,
+  isAnyText,
   listedIn,
   type Meaning,
   readConditions,
 } from '../../contract/list-filters.ts';
 import type { Operation } from '../../contract/operations.ts';
-import { at, isObject, type Json, type Path } from '../../json/json.ts';
+import { isObject, type Json, type Path } from '../../json/json.ts';
 import { isUuid } from '../../json/uuid.ts';
 import type { Choices } from '../choices.ts';
 import { choiceReason, type Reason } from '../responses.ts';
@@ -17,19 +18,28 @@ type Finds = (shown: Json | undefined) => boolean;
 
 const instant = /^\d{4}-\d\d-\d\d(?:[Tt ]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)?)?$/;
 
-const small = (text: string): string => text.toLowerCase();
+type Fold = (text: string) => string;
 
-/** The difference of a shown value and the text of a filter; NaN if they are not alike. */
-function difference(shown: Json, text: string, fold: (text: string) => string): number {
+const small: Fold = (text) => text.toLowerCase();
+
+const exactly: Fold = (text) => text;
+
+/** How texts are compared: in any letter case, if that is ignored. */
+export const foldFor = (letterCase: 'ignored' | 'distinguished'): Fold =>
+  letterCase === 'ignored' ? small : exactly;
+
+const booleans = ['false', 'true'];
+
+/** The difference of a shown value and a text, such as that of a filter; NaN if they are not alike. */
+export function difference(shown: Json, text: string, fold: Fold): number {
   if (typeof shown === 'number') return text.trim() === '' ? Number.NaN : shown - Number(text);
-  if (typeof shown === 'boolean') return shown === (text === 'true') ? 0 : Number.NaN;
+  if (typeof shown === 'boolean')
+    return booleans.includes(text) ? Number(shown) - booleans.indexOf(text) : Number.NaN;
   if (typeof shown !== 'string') return Number.NaN;
   if (instant.test(shown) && instant.test(text)) return Date.parse(shown) - Date.parse(text);
   const [one, other] = isUuid(shown) ? [small(shown), small(text)] : [fold(shown), fold(text)];
   return one === other ? 0 : one < other ? -1 : 1;
 }
-
-const exactly = (text: string): string => text;
 
 /** Whether equal text is found in any letter case. It is no choice: a `should` advises against it. */
 const ignoresCase = (choices: Choices): boolean => Object.hasOwn(choices, 'equal-letter-case');
@@ -37,7 +47,7 @@ const ignoresCase = (choices: Choices): boolean => Object.hasOwn(choices, 'equal
 /** What a condition finds: its meaning, and the values that it names. */
 function findsBy(means: Meaning, values: readonly string[], manner: Choices): Finds {
   const [value = ''] = values;
-  const fold = manner['filter-letter-case'] === 'ignored' ? small : exactly;
+  const fold = foldFor(manner['filter-letter-case']);
   const foldEqual = ignoresCase(manner) ? small : exactly;
   const isAbsent = (shown: Json | undefined): shown is null | undefined =>
     shown === undefined || shown === null;
@@ -170,13 +180,9 @@ const conditionFor = (
   values: readonly string[],
   choices: Choices,
 ): Condition =>
-  (means === 'eq' || means === 'in') && isText(schema) && !ignoresCase(choices)
+  (means === 'eq' || means === 'in') && isAnyText(schema) && !ignoresCase(choices)
     ? { place, values }
     : { place, values, finds: findsBy(means, values, choices) };
-
-const isText = (schema: unknown): boolean =>
-  [at(schema, 'type') ?? 'string'].flat().includes('string') &&
-  !['date-time', 'date'].includes(String(at(schema, 'format')));
 
 type FilterWord = { readonly text: string; readonly at: number };
 

@@ -3,7 +3,7 @@ import type { SortKey } from '../../contract/list-sorts.ts';
 import { at, type Json, type Path } from '../../json/json.ts';
 import { isUuid } from '../../json/uuid.ts';
 import type { Choices } from '../choices.ts';
-import type { Conditions } from './filter.ts';
+import { type Conditions, difference, foldFor } from './filter.ts';
 
 /** What a collection lists, in order. */
 export type Listed<Entry> = {
@@ -60,18 +60,6 @@ export function createListed<Entry>(entries: readonly Entry[], isAsAsked = false
   };
 }
 
-const instant = /^\d{4}-\d\d-\d\dT/;
-
-/** Texts of instants differ in their offsets and fractions, so they are compared as instants. */
-function compareShown(one: Json, other: Json, fold: (text: string) => string): number {
-  if (typeof one === 'number' && typeof other === 'number') return one - other;
-  if (typeof one === 'boolean' && typeof other === 'boolean') return Number(one) - Number(other);
-  const [text, otherText] = [String(one), String(other)];
-  if (instant.test(text) && instant.test(otherText)) return Date.parse(text) - Date.parse(otherText);
-  const [left, right] = [fold(text), fold(otherText)];
-  return left === right ? 0 : left < right ? -1 : 1;
-}
-
 /** The order in which a sort leaves records with equal values. */
 function beforeSort<Entry>(
   entries: readonly Entry[],
@@ -92,10 +80,7 @@ function sorted<Entry>(
   keys: readonly SortKey[],
   manner: Choices,
 ): readonly Entry[] {
-  const fold =
-    manner['sort-letter-case'] === 'ignored'
-      ? (text: string): string => text.toLowerCase()
-      : (text: string): string => text;
+  const fold = foldFor(manner['sort-letter-case']);
   const compare = (one: Entry, other: Entry): number => {
     for (const { place, isDescending } of keys) {
       const [shown, otherShown] = [one, other].map((record) => at(record, ...place) as Json | undefined);
@@ -108,7 +93,7 @@ function sorted<Entry>(
         const end = { last: 1, first: -1, lowest: -turn, highest: turn }[manner['sort-absent']];
         return isAbsent ? end : -end;
       }
-      const sign = compareShown(shown ?? null, otherShown ?? null, fold);
+      const sign = difference(shown ?? null, String(otherShown), fold);
       if (sign !== 0) return sign * turn;
     }
     return 0;
