@@ -6,10 +6,11 @@ import {
   operationIn,
   type WithOperations,
 } from '../../src/contract/operations.ts';
-import { isFree, requestFields, requiredFields, triedBeside } from '../../src/contract/record.ts';
+import { requestFields, requiredFields, triedBeside } from '../../src/contract/record.ts';
 import { idsFirst, nounOfId } from '../../src/contract/record-references.ts';
 import type { OptionRemedy } from '../../src/http/exchange.ts';
 import { at } from '../../src/json/json.ts';
+import { isFreeText } from '../../src/json/schema-at.ts';
 import { knownGoodOf, type Target, tokenFor } from './target.ts';
 
 /**
@@ -113,7 +114,7 @@ function creationLine(operation: Operation, target: Target, status: number): Rem
   const needed = idsFirst(requestFields(operation)).filter(
     ([name, one]) =>
       required.includes(name) &&
-      (nounOfId(name) !== undefined || !isFree(one)) &&
+      (nounOfId(name) !== undefined || !isFreeText(one)) &&
       at(one, 'const') === undefined &&
       !references.some(({ field }) => field === name),
   );

@@ -6,9 +6,9 @@ import {
   operationIn,
   type WithOperations,
 } from '../../src/contract/operations.ts';
-import { isFree, requestFields, requiredFields } from '../../src/contract/record.ts';
+import { requestFields, requiredFields } from '../../src/contract/record.ts';
 import { at, isObject, type Json, type JsonObject, type Path } from '../../src/json/json.ts';
-import { propertiesOf, schemaAt } from '../../src/json/schema-at.ts';
+import { isFreeText, propertiesOf, schemaAt } from '../../src/json/schema-at.ts';
 import { onceFor } from '../../src/once.ts';
 
 type CreationProfile = {
@@ -49,7 +49,7 @@ const creationProfileOf = onceFor((operation: Operation): CreationProfile => {
   const required = requiredFields(operation);
   const isRequired = (name: string): boolean => required.includes(name);
   const [freeText = ''] = fields
-    .filter(([, one]) => isFree(one))
+    .filter(([, one]) => isFreeText(one))
     .map(([name]) => name)
     .toSorted((one, other) => Number(isRequired(other)) - Number(isRequired(one)));
   // A replacement without it would remove what shows whose record it is.

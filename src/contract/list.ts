@@ -1,14 +1,8 @@
 import { UserError } from '../errors.ts';
 import { at, defined, isObject, type Json, type JsonObject, type Path, stepsOf } from '../json/json.ts';
-import { schemaAt, typesOf } from '../json/schema-at.ts';
+import { isFreeText, schemaAt, typesOf } from '../json/schema-at.ts';
 import type { Where } from '../yaml/yaml-file.ts';
-import {
-  type FilterField,
-  type FilterForm,
-  isAnyText,
-  queryDefaults,
-  readFilterForm,
-} from './list-filters.ts';
+import { type FilterField, type FilterForm, queryDefaults, readFilterForm } from './list-filters.ts';
 import { readOrder, readSort, readSortForm, type SortForm, type SortKey } from './list-sorts.ts';
 import type { Nouns } from './nouns.ts';
 import { isRepeated } from './parameter-text.ts';
@@ -401,8 +395,3 @@ export function textParameters({ further, filter, sort }: ListStructure): readon
   const others = further.filter(({ name }) => !ofSort.has(name) && !namesGrammar.test(name));
   return [...others, ...ofFilters].filter(({ schema }) => isFreeText(schema));
 }
-
-const isFreeText = (schema: unknown): boolean =>
-  String(typesOf(schema)) === 'string' &&
-  isAnyText(schema) &&
-  ['format', 'pattern'].every((one) => at(schema, one) === undefined);

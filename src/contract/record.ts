@@ -197,11 +197,6 @@ export function showsResource(contract: WithOperations, id: OperationId, body: J
   return (operation.kind === 'list' ? recordIdsIn : recordIn)(operation, body) !== undefined;
 }
 
-/** Whether a text may be anything, so that it can contain the nonce. */
-export const isFree = (schema: Json): boolean =>
-  at(schema, 'type') === 'string' &&
-  ['enum', 'const', 'format', 'pattern'].every((keyword) => at(schema, keyword) === undefined);
-
 /** A field that is tried beside the others, since a server may accept only one of them. */
 export function triedBeside(operation: Operation): string | undefined {
   return Object.entries(requestFields(operation)).find(([, schema]) => at(schema, 'x-beside') === true)?.[0];

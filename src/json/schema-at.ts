@@ -18,3 +18,8 @@ export const requiredOf = (schema: unknown): string[] => {
   const { required } = objectIn(schema);
   return Array.isArray(required) ? required.map(String) : [];
 };
+
+/** Whether a value is text that may be anything: of no other type, and of no listed values, format or pattern. */
+export const isFreeText = (schema: unknown): boolean =>
+  String(typesOf(schema)) === 'string' &&
+  ['enum', 'const', 'format', 'pattern'].every((keyword) => at(schema, keyword) === undefined);
