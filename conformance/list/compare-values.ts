@@ -1,7 +1,7 @@
 // How values compare: numbers and instants by size, text by any order that servers use (READINGS L8, L9).
 
 import { alternativesOf } from '../../src/contract/combine.ts';
-import { at, isObject, type JsonObject } from '../../src/json/json.ts';
+import { at, isObject, type JsonObject, type Path } from '../../src/json/json.ts';
 import { typesOf } from '../../src/json/schema-at.ts';
 import { lenientUuid } from '../../src/json/uuid.ts';
 import { lazy, onceFor, onceForText } from '../../src/once.ts';
@@ -33,6 +33,10 @@ const hasFormat = (schema: unknown, formats: readonly string[]): boolean =>
 
 /** Whether values are points in time, of which a server may show less than it has; a date is shown whole. */
 export const isTime = (schema: unknown): boolean => hasFormat(schema, ['date-time']);
+
+/** Whether a record shows no value of an attribute, or null. */
+export const lacksValue = (record: JsonObject, { place }: { readonly place: Path }): boolean =>
+  (at(record, ...place) ?? null) === null;
 
 /** A value as it compares within its kind; undefined if the text is none of its kind. */
 export function valueSize(kind: ValueKind, text: string): number | bigint | undefined {

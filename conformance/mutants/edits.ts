@@ -16,6 +16,7 @@ import {
 } from '../../src/http/exchange.ts';
 import { readBody } from '../../src/json/body.ts';
 import { at, isObject, type Json, type JsonObject, type Path, withAt } from '../../src/json/json.ts';
+import { version4 } from '../../src/json/uuid.ts';
 import { operationOf } from '../core/operation-of.ts';
 import { jsonOfRequest } from '../core/requests.ts';
 import { isAccepted } from '../core/status.ts';
@@ -136,10 +137,7 @@ export const renumbered =
   };
 
 /** A UUID that is the same for the same text. */
-export function uuidOf(text: string): string {
-  const digits = createHash('sha256').update(text).digest('hex');
-  return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5');
-}
+export const uuidOf = (text: string): string => version4(createHash('sha256').update(text).digest('hex'));
 
 export const htmlEscaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

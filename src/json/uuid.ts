@@ -8,6 +8,10 @@ const onlyUuid = new RegExp(`^${form}$`, 'i');
 /** Whether a text is a UUID, in capitals or not. */
 export const isUuid = (text: string): boolean => onlyUuid.test(text);
 
+/** The UUID of version 4 that has the first of some hexadecimal digits. */
+export const version4 = (digits: string): string =>
+  digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5');
+
 const sizes = [8, 4, 4, 4, 12];
 
 /**

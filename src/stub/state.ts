@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { version4 } from '../json/uuid.ts';
 
 /** Generates ids, secrets and the time. */
 type IdsAndClock = {
@@ -68,9 +69,6 @@ function seededSource(seed: string | number, ahead: number): IdsAndClock {
     },
   };
 }
-
-const version4 = (digits: string): string =>
-  digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5');
 
 type Clearable = { readonly clear: () => void };
 

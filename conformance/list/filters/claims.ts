@@ -1,12 +1,11 @@
 import { type ListStructure, listOf } from '../../../src/contract/list.ts';
 import type { FilterField, Meaning } from '../../../src/contract/list-filters.ts';
-import { at, type JsonObject, type Path } from '../../../src/json/json.ts';
 import { onceFor, onceForText } from '../../../src/once.ts';
 import type { Broken, Claim } from '../../core/claim.ts';
 import { eachBasicPage, eachListing } from '../../core/claims.ts';
 import type { Item, Listing, Page, ReadExchange } from '../../core/evidence.ts';
 import { isRejected } from '../../core/status.ts';
-import { nearKey } from '../compare-values.ts';
+import { lacksValue, nearKey } from '../compare-values.ts';
 import {
   type CompleteReading,
   filteredPages,
@@ -132,8 +131,6 @@ const isAttributeShown = (listing: ShownPages, key: Attribute): boolean =>
 export const areAllShown = (reading: CompleteReading, { terms }: Sought): boolean =>
   terms.every(({ field }) => reading.items.every((item) => shownValue(item, field.key) !== undefined));
 
-const isShownAt = (record: JsonObject, place: Path): boolean => (at(record, ...place) ?? null) !== null;
-
 /** Some filters: those of one field, as far as they are meant, or any that are. */
 type Meant = { readonly key?: Attribute; readonly isMeant: (sought: Sought) => boolean };
 
@@ -177,15 +174,12 @@ export const soundClaims = (meant: Meant): readonly Claim[] => [
     const [{ field } = {}, second] = sought?.terms ?? [];
     // What no record shows may be left out of listings.
     if (!sought || !field || second || mayFindAbsent(field.means)) return;
-    if (!records.some((record) => isShownAt(record, field.place))) return;
-    judge.claim(
-      records.every((record) => isShownAt(record, field.place)),
-      () => ({
-        expected: `only ${judge.nouns.records} whose ${soughtWords(sought)}`,
-        saw: `${judge.nouns.aRecord} without ${field.attribute}`,
-        shown: [page.exchange],
-      }),
-    );
+    if (records.every((record) => lacksValue(record, field))) return;
+    judge.claim(!records.some((record) => lacksValue(record, field)), () => ({
+      expected: `only ${judge.nouns.records} whose ${soughtWords(sought)}`,
+      saw: `${judge.nouns.aRecord} without ${field.attribute}`,
+      shown: [page.exchange],
+    }));
   }),
   eachBasicPage(({ page }, judge) => {
     const own = meantOn(page, meant);

@@ -25,7 +25,7 @@ import { eachBasicPage, eachListing } from '../../core/claims.ts';
 import type { Item, Page } from '../../core/evidence.ts';
 import { attempts } from '../../core/judge-attempts.ts';
 import { type KindRows, kindRules, mutantsBy, type RuleRow } from '../../core/rule.ts';
-import { isNear, isSameInOtherCase, nearKey } from '../compare-values.ts';
+import { isNear, isSameInOtherCase, lacksValue, nearKey } from '../compare-values.ts';
 import { filteredPages, itemIdsOf, unfilteredPages } from '../complete-reading.ts';
 import {
   changeRecords,
@@ -147,9 +147,6 @@ const anotherValue = (schema: unknown, value: string): Json =>
   [(at(schema, 'enum') as Json | undefined) ?? []].flat().find((one) => String(one) !== value) ??
   `not ${value}`;
 
-const isWithout = (record: JsonObject, { place }: FilterField): boolean =>
-  (at(record, ...place) ?? null) === null;
-
 /** Whether a record may be without a value of a field. */
 const mayBeWithout = (contract: Contract, { place: [name = ''], schema }: FilterField): boolean => {
   const required = requiredOf(recordSchemaOf(focusOf(contract)));
@@ -205,7 +202,7 @@ function onlyRow(field: FilterField, isListed: boolean, contract: Contract): Rul
         : {}),
       ...(isListed && means === 'ne' ? firstOfSeveral(key) : {}),
       ...(contract.hasDerivedClauses && !mayFindAbsent(means) && mayBeWithout(contract, field)
-        ? { [`${filter} finds records without a value, too`]: alsoFinding(key, isWithout) }
+        ? { [`${filter} finds records without a value, too`]: alsoFinding(key, lacksValue) }
         : {}),
       ...(isOfText && filterFields(list).some(isOther)
         ? { [`${filter} looks at every text`]: alsoFinding(key, hasElsewhere) }
@@ -330,7 +327,7 @@ const rows = (operation: OperationId, contract: Contract): KindRows => ({
     mutants: Object.fromEntries(
       lowerBounds(focusOf(contract)).map(({ key }) => [
         `${wordsFor(key)} finds records without a value, too`,
-        alsoFinding(key, isWithout),
+        alsoFinding(key, lacksValue),
       ]),
     ),
   },

@@ -89,6 +89,3 @@ export const arrangeTies = (
   key: SortKey,
   arrange: (ties: readonly JsonObject[]) => readonly JsonObject[],
 ): JsonObject[] => [...Map.groupBy(whole, (one) => sortedTextOf(one, key)).values()].flatMap(arrange);
-
-export const isAbsent = (record: JsonObject, { place }: SortKey): boolean =>
-  (at(record, ...place) ?? null) === null;

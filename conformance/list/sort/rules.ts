@@ -12,7 +12,7 @@ import type { Item, Listing, Page } from '../../core/evidence.ts';
 import { attempts } from '../../core/judge-attempts.ts';
 import { readsRejected } from '../../core/read-attempts.ts';
 import { type KindRows, kindRules, mutantsBy, type RuleRow } from '../../core/rule.ts';
-import { isTime, looseKey, valueKind } from '../compare-values.ts';
+import { isTime, lacksValue, looseKey, valueKind } from '../compare-values.ts';
 import { unfilteredPages } from '../complete-reading.ts';
 import { soughtOn } from '../filters/filter.ts';
 import { ignoreFilter, wordsFor } from '../filters/mutants.ts';
@@ -29,16 +29,7 @@ import {
 import { pageWords } from '../query.ts';
 import { needs } from '../remedies.ts';
 import { claimLaterPages, insteadOf } from '../requests/served.ts';
-import {
-  arrangeTies,
-  forgiveSort,
-  isAbsent,
-  sortedBy,
-  sortedByPage,
-  sortedOnly,
-  sortOn,
-  swapLast,
-} from './mutants.ts';
+import { arrangeTies, forgiveSort, sortedBy, sortedByPage, sortedOnly, sortOn, swapLast } from './mutants.ts';
 import { cutOff, judgeSameRecords, mostCompared } from './same-records.ts';
 import {
   createOrderJudge,
@@ -281,8 +272,8 @@ const rows = (_operation: OperationId, contract: Contract): KindRows => ({
     mutants: mutantsBy(relist, {
       'records without the value are between others': sortedOnly(({ whole, key }) => {
         const [without, others] = [
-          whole.filter((one) => isAbsent(one, key)),
-          whole.filter((one) => !isAbsent(one, key)),
+          whole.filter((one) => lacksValue(one, key)),
+          whole.filter((one) => !lacksValue(one, key)),
         ];
         return (
           without.length > 0 && others.length > 1 && [...others.slice(0, 1), ...without, ...others.slice(1)]
@@ -348,7 +339,7 @@ const rows = (_operation: OperationId, contract: Contract): KindRows => ({
         ),
         'a sort leaves out records without the value': sortedOnly(
           ({ whole, key }) =>
-            whole.some((one) => isAbsent(one, key)) && whole.filter((one) => !isAbsent(one, key)),
+            whole.some((one) => lacksValue(one, key)) && whole.filter((one) => !lacksValue(one, key)),
         ),
       }),
       ...(isChained(listOf(contract))
