@@ -159,6 +159,19 @@ describe('pages', () => {
     expect(proposed(sketch as Sketch)).toBeUndefined();
   });
 
+  it.each<[what: string, sketch: Sketch, pages: object]>([
+    ['two names that make each other clear', { query: { from: 'integer', size: 'integer' }, response: [book] }, { offset: 'from', pageSize: 'size' }],
+    ['one ambiguous name', { query: { size: 'integer' }, response: [book] }, {}],
+    ['a number that is written as text', { query: { page: { type: 'string', description: 'The page number.' }, limit: 'integer' }, response: [book] }, { pageIndex: 'page', pageSize: 'limit' }],
+    ['a text that is no number', { query: { page: { type: 'string', enum: ['all'] }, limit: 'integer' }, response: [book] }, { pageSize: 'limit' }],
+    ['an instant that is no token', { query: { after: { type: 'string', format: 'date-time' }, limit: 'integer' }, response: [book] }, { pageSize: 'limit' }],
+    ['a token within `next`', { query: { cursor: 'string', limit: 'integer' }, response: { items: [book], next: { cursor: 'string' } } }, { inputToken: 'cursor', outputToken: '/next/cursor', pageSize: 'limit' }],
+    ['a token behind, and one ahead', { query: { cursor: 'string', limit: 'integer' }, response: { items: [book], prev_cursor: 'string', next_cursor: 'string' } }, { inputToken: 'cursor', outputToken: '/next_cursor', pageSize: 'limit' }],
+  ])('take pages from %s', (_, sketch, pages) => {
+    const { items: _items, identifier: _identifier, ...found } = listIn(sketch) ?? {};
+    expect(found).toEqual(pages);
+  }); // biome-ignore format: one line a case
+
   it('leave open what takes the place of a token, and ask for it', () => {
     const found = proposed({
       query: { starting_after: 'string', limit: 'integer' },
