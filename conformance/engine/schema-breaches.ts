@@ -1,7 +1,7 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { type Constraint, type Contract, constraintsOf } from '../../src/contract/contract.ts';
 import { type OperationId, operationIn } from '../../src/contract/operations.ts';
-import { at, type Json, type JsonObject, type Path, stepsOf } from '../../src/json/json.ts';
+import { at, instances, type Json, type JsonObject, type Path, stepsOf } from '../../src/json/json.ts';
 import { inTime } from '../../src/json/matching.ts';
 import { validatorOf } from '../../src/json/validators.ts';
 import { onceFor, onceForText } from '../../src/once.ts';
@@ -55,7 +55,8 @@ function createShapeReader(contract: Contract): ShapeReader {
     const schema = schemaOf(operation, 'response');
     if (schema) collectPresent(schema.places, json, present, new Set());
     // In a response, null in an optional field counts as absent.
-    const { broken: found, unmatched } = breachesOf(operation, 'response', json);
+    const { broken: stated, unmatched } = breachesOf(operation, 'response', json);
+    const found = [...stated, ...returnedIn(present, json)];
     const isNull = ({ constraint, value }: Breach): boolean => constraint.optional && value === null;
     return {
       present,
@@ -65,6 +66,19 @@ function createShapeReader(contract: Contract): ShapeReader {
     };
   }
 }
+
+/** What a body shows of fields that a response should not have. */
+const returnedIn = (present: ReadonlySet<Constraint>, json: Json): Breach[] =>
+  [...present]
+    .filter(({ keyword }) => keyword === 'writeOnly')
+    .flatMap((constraint) => {
+      const shown = constraint.paths.flatMap((path) => instances(json, path));
+      return shown.flatMap((one) => (isMasked(one.value) ? [] : [{ constraint, ...one }]));
+    });
+
+/** Whether a value shows nothing of a secret: none, or signs in its place (READINGS 12). */
+const isMasked = (value: Json): boolean =>
+  value === null || (typeof value === 'string' && /^[*•x]*$/i.test(value));
 
 type ShapeBreaches = { readonly broken: readonly Breach[]; readonly unmatched: readonly Breach[] };
 
@@ -126,7 +140,8 @@ function collectBelow(
     for (const [name, item] of Object.entries(value))
       if (!below.has(name)) collectPresent(next, item, present, done);
   } else {
-    for (const constraint of next.constraints) if (constraint.keyword === 'required') present.add(constraint);
+    for (const constraint of next.constraints)
+      if (['required', 'writeOnly'].includes(constraint.keyword)) present.add(constraint);
     if (Object.hasOwn(value, step)) collectPresent(next, value[step], present, done);
   }
 }

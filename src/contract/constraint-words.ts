@@ -55,6 +55,7 @@ const keywordWords: Readonly<Record<string, (value: Json) => string>> = {
   minProperties: (value) => `an object with at least ${value} ${value === 1 ? 'field' : 'fields'}`,
   maxProperties: (value) => `an object with at most ${value} fields`,
   additionalProperties: () => 'an object without unknown fields',
+  writeOnly: () => 'not returned',
 };
 
 const kinds: Record<string, string> = {

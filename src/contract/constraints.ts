@@ -12,7 +12,7 @@ import {
   stepsOf,
   withoutAt,
 } from '../json/json.ts';
-import { propertiesOf, typesOf } from '../json/schema-at.ts';
+import { propertiesOf, requiredOf, typesOf } from '../json/schema-at.ts';
 import { satisfiableCheck } from './check-satisfiable.ts';
 import {
   alternativesOf,
@@ -103,7 +103,10 @@ function createConstraintList(
     if (!isObject(schema)) return;
     const steps = stepsOf(position.pointer);
     // What only the other side has.
-    if (schema[position.side === 'request' ? 'readOnly' : 'writeOnly'] === true) return;
+    if (schema[markOf(position.side)] === true) {
+      if (position.side === 'response') addUnreturned(schema, position);
+      return;
+    }
     if (position.levels < 0) {
       note(steps, 'what is deeper than assay reads');
       return;
@@ -134,17 +137,16 @@ function createConstraintList(
       if (keyword === 'format' && !isJudged(value)) continue;
       add(position, `${fieldName(position)}/${keyword}`, { keyword, value, clause });
     }
-    const mark = position.side === 'request' ? 'readOnly' : 'writeOnly';
-    const required = (Array.isArray(schema.required) ? schema.required : []).filter(
-      (name) => at(schema, 'properties', String(name), mark) !== true,
+    const required = requiredOf(schema).filter(
+      (name) => !isMarked(propertiesOf(schema)[name], markOf(position.side)),
     );
     const ofRequired = new Map<string, Clause>();
     for (const name of required) {
-      if (unwritten === 'was added' && at(schema, 'properties', String(name)) === undefined)
+      if (unwritten === 'was added' && at(schema, 'properties', name) === undefined)
         throw new UserError(
           `${where([...steps, 'required'])}: "${name}" is required, but the schema does not describe it; add it under properties.`,
         );
-      ofRequired.set(String(name), addRequired(schema, position, String(name)));
+      ofRequired.set(name, addRequired(schema, position, name));
     }
     // A field that is required by interpretation only may be absent elsewhere.
     for (const [name, inner] of Object.entries(propertiesOf(schema))) {
@@ -225,6 +227,21 @@ function createConstraintList(
     add(position, `${fieldName(position)}/anyOf`, { keyword: 'anyOf', value, written, clause });
   }
 
+  /** A mark of a schema, of what it refers to, or of what it is combined from. */
+  const isMarked = (schema: unknown, mark: string): boolean =>
+    isObject(schema) &&
+    (schema[mark] === true ||
+      (typeof schema.$ref === 'string' && isMarked(resolveReference(document, schema.$ref), mark)) ||
+      [schema.allOf ?? []].flat().some((part) => isMarked(part, mark)));
+
+  /** A response should not have a field that is `writeOnly` (OpenAPI 3.0, Schema Object). */
+  function addUnreturned(schema: JsonObject, position: SchemaPlace): void {
+    const isField = position.path.length > 0 && !/^(\[\]|\{\})$/.test(position.path.at(-1) ?? '');
+    if (unwritten === 'is a mistake' || !isField || position.isOption) return;
+    const clause = clauseAt(schema, position, 'writeOnly');
+    add(position, `${fieldName(position)}/writeOnly`, { keyword: 'writeOnly', value: true, clause });
+  }
+
   function addRequired(schema: JsonObject, position: SchemaPlace, name: string): Clause {
     const inner = positionBelow(position, name, [], false);
     const clause = clauseAt(schema, position, 'required', name);
@@ -262,6 +279,9 @@ function createConstraintList(
     unchecked: (): Unchecked[] => [...unchecked.values()],
   };
 }
+
+/** The mark of what only the other side of an exchange has. */
+const markOf = (side: Constraint['side']) => (side === 'request' ? 'readOnly' : 'writeOnly');
 
 const isPartOfWhole = ({ allOf }: JsonObject, { isPart }: SchemaPlace): boolean =>
   isPart === true || allOf !== undefined;

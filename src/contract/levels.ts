@@ -40,7 +40,7 @@ export const hasUnconverted = (type: Json): boolean => [type].flat().every((one)
 export const levelOfKeyword = (side: Side, keyword: string, value: Json, hasDefault = false): Level => {
   if (hasDefault && keyword === 'required') return 'should';
   const isCertain: Readonly<Record<Side, boolean>> = {
-    response: keyword !== 'format' || certainFormats.includes(value),
+    response: keyword === 'format' ? certainFormats.includes(value) : keyword !== 'writeOnly',
     request: keyword === 'type' ? hasUnconverted(value) : certainlyRejected.includes(keyword),
     // Frameworks convert, clamp or ignore parameters.
     parameter: false,

@@ -343,7 +343,10 @@ export function maybeListing(document: JsonObject, part: OperationPart) {
   };
 }
 
-/** A schema without the fields that carry a mark, for one side of an exchange; what has none is not copied. */
+/**
+ * A schema without the fields that carry a mark, for one side of an exchange; what has none is not copied. The other side may
+ * have them all the same, so that they are no unknown fields.
+ */
 function withoutMarked(mark: 'readOnly' | 'writeOnly') {
   const strip = (schema: Json): Json => {
     if (typeof schema !== 'object' || schema === null) return schema;
@@ -357,14 +360,20 @@ function withoutMarked(mark: 'readOnly' | 'writeOnly') {
     const inner = entries.every(([name, one]) => one === schema[name]) ? schema : Object.fromEntries(entries);
     if (!isObject(inner.properties) || !Object.keys(inner.properties).some(isMarked)) return inner;
     const left = Object.entries(inner.properties).filter(([name]) => !isMarked(name));
+    const others = Object.keys(inner.properties).filter(isMarked).map(escaped).join('|');
     return {
       ...inner,
       properties: Object.fromEntries(left),
+      ...(inner.additionalProperties === false
+        ? { patternProperties: { ...objectIn(inner.patternProperties), [`^(?:${others})$`]: {} } }
+        : {}),
       ...(Array.isArray(required) ? { required: required.filter((name) => !isMarked(String(name))) } : {}),
     };
   };
   return strip;
 }
+
+const escaped = (name: string): string => name.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 const sentBy = withoutMarked('readOnly');
 const withoutWriteOnly = withoutMarked('writeOnly');
@@ -402,7 +411,8 @@ function copiedValue(document: JsonObject, value: Json, below: Below): Json {
     const { $ref: reference, ...beside } = value;
     if (isRepeated(trail, reference)) return {};
     const target = resolveReference(document, reference);
-    const whole = statesAnything(beside) ? { ...beside, allOf: [target] } : target;
+    // What only describes is said of this place; what states something is stated together with the target.
+    const whole = statesAnything(beside) ? { ...beside, allOf: [target] } : { ...target, ...beside };
     return copiedValue(document, whole, { ...below, trail: [...trail, reference] });
   }
   const fields = Object.entries(value).map(([name, inner]): [string, Json] => {

@@ -17,7 +17,7 @@ export const upgraded = (document: JsonObject): JsonObject => {
 const statingKeywords = [
   'type', 'format', 'enum', 'allOf', 'oneOf', 'anyOf', 'not', 'properties', 'required', 'items', 'additionalProperties',
   'minLength', 'maxLength', 'pattern', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf',
-  'minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties',
+  'minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties', 'default',
 ]; // biome-ignore format: one glance
 
 /** In 3.0 what is beside a reference states nothing; that it may be null is taken for what its author meant. */

@@ -157,11 +157,11 @@ function ofAlternative(operation: Operation, record: JsonObject): JsonObject {
   return isObject(whole) ? whole : record;
 }
 
-/** The fields that a client sent, and that records have. */
+/** The fields that a client sent and may set, and that records have. */
 export const storedFields = (sent: unknown, { fields }: Fields, choices: Choices): JsonObject =>
   Object.fromEntries(
     Object.entries(objectIn(sent))
-      .filter(([name]) => Object.hasOwn(fields, name))
+      .filter(([name]) => Object.hasOwn(fields, name) && at(fields[name], 'readOnly') !== true)
       .map(([name, value]) => [
         name,
         typeof value === 'string' ? (writeText(value, choices) ?? value) : value,

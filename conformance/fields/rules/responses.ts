@@ -85,8 +85,10 @@ function responseMutants(contract: Contract, constraint: Constraint): MutantTabl
   const { id, keyword, clause, value } = constraint;
   const { response: schemaOfBody } = operationIn(contract, constraint.operation);
   return {
-    ...(keyword === 'required'
-      ? { [`${id} omitted from the response`]: dropField(constraint) }
+    ...(keyword === 'required' ? { [`${id} omitted from the response`]: dropField(constraint) } : {}),
+    ...(keyword === 'writeOnly' ? { [`${id} returned`]: addField(constraint) } : {}),
+    ...(['required', 'writeOnly'].includes(keyword)
+      ? {}
       : { [`${id} broken on the wire`]: breakValue(constraint, contract) }),
     ...(keyword === 'anyOf' && isObject(schemaWithin(schemaOfBody, firstPath(constraint)).properties)
       ? { [`${id} broken by another type`]: breakValue(constraint, contract, -1) }
@@ -231,6 +233,8 @@ function breachResult(
 
 function sawIn(contract: Contract, constraint: Constraint, value: unknown): string {
   if (constraint.keyword === 'anyOf') return whyNone(contract, constraint, value);
+  // It may be a secret.
+  if (constraint.keyword === 'writeOnly') return 'a value';
   if (constraint.keyword !== 'additionalProperties' || !isObject(value)) return printValue(value);
   const schema = schemaWithin(operationIn(contract, constraint.operation).response, firstPath(constraint));
   const unknown = Object.keys(value).filter((name) => !Object.hasOwn(propertiesOf(schema), name));
@@ -300,6 +304,15 @@ export const dropField = (constraint: Constraint): Mutant =>
   changeResponse(constraint.operation, (json) => {
     const last = constraint.paths.flatMap((path) => instances(json, path)).at(-1);
     return last && withoutAt(json, last.path as Path);
+  });
+
+const addField = ({ operation, paths }: Constraint): Mutant =>
+  changeResponse(operation, (json) => {
+    const [path = []] = paths;
+    const last = instances(json, path.slice(0, -1)).at(-1);
+    return last && isObject(last.value)
+      ? withAt(json, [...last.path, ...path.slice(-1)], 'returned')
+      : undefined;
   });
 
 const dropEverywhere = (constraint: Constraint): Mutant =>
