@@ -5,7 +5,7 @@ import { codeOf, exitCode } from '../../conformance/engine/exit-code.ts';
 import { kinds } from '../../conformance/kinds.ts';
 import { coloursIf } from '../../conformance/report/escaping.ts';
 import { terminal } from '../../conformance/report/report-document.ts';
-import { headline } from '../../conformance/report/verdict-line.ts';
+import { headline, wordOver } from '../../conformance/report/verdict-line.ts';
 import type { Shows } from '../../src/contract/demands.ts';
 import { idsOf } from '../../src/contract/operations.ts';
 import { contract } from '../shipped.ts';
@@ -127,6 +127,43 @@ describe('headline', () => {
       verdict: 'violates',
       code: 2,
     });
+  });
+
+  it('has results of the user’s own rules beside it, and names those that press', () => {
+    const waived = { reason: 'known', until: '9999-12-31' };
+    const own: readonly (readonly [rule: string, found: Case])[] = [
+      ['untested', { verdict: 'untested' }],
+      ['passed', { verdict: 'pass' }],
+      ['warned', { level: 'should', verdict: 'fail' }],
+      ['waived', { verdict: 'fail', waived }],
+      ['open', { verdict: 'inconclusive' }],
+      ['broken', { verdict: 'fail' }],
+      ['at-fault', { verdict: 'error' }],
+    ];
+    const results = own.map(
+      ([name, found]): Result => ({
+        ...result,
+        verdict: 'pass',
+        ...found,
+        rule: `house/${name}`,
+        source: 'house',
+      }),
+    );
+    const over = (some: readonly Result[], more = {}) => {
+      const { word, code } = wordOver(some, [], { strict: false, required: new Set(), demands, ...more });
+      return `${code} ${word.verdict}: ${word.why}`;
+    };
+    const alone = 'only house rules were selected';
+    expect(over(results)).toBe(
+      `2 undetermined: ${alone}; house rules: 1 at fault (house/at-fault), 1 broken (house/broken), 1 open (house/open), 1 waived, 1 broken as a warning, 1 passed, 1 untested`,
+    );
+    const passed = results.filter(({ rule }) => rule === 'house/passed');
+    const ended = 'the time was up';
+    expect(over(passed)).toBe(`0 passes: ${alone}; house rules: 1 passed`);
+    expect(over(passed, { isRecorded: true })).toBe(`0 no violation: ${alone}; house rules: 1 passed`);
+    expect(over(passed, { partial: ended })).toBe(
+      `3 undetermined: ${ended}; ${alone}; house rules: 1 passed`,
+    );
   });
 
   it('has to be earned: statuses alone prove nothing', () => {
