@@ -198,7 +198,10 @@ function keepsInner({ contract, before, after }: Around, sent: JsonObject): Retu
     }));
 }
 
-/** The time of the last change is later after a change. Servers with clocks of seconds may change a record twice in one. */
+/**
+ * The time of the last change is later after a change. Servers with clocks of seconds may change a record twice in one, so the
+ * same time says something only if it, or that of another record read before, has milliseconds.
+ */
 const movesTime: LifeRelation = (around) => {
   const { contract, operation, before, after } = around;
   const [was, is] = [shownIn(contract, before), shownIn(contract, after.at(-1))];
@@ -206,13 +209,12 @@ const movesTime: LifeRelation = (around) => {
   const times = timesOfChange(contract, operation).flatMap((place) => {
     const [earlier, later] = [at(was, ...place), at(is, ...place)].map(String);
     const passed = Date.parse(later ?? '') - Date.parse(earlier ?? '');
-    return Number.isNaN(passed) ? [] : [{ field: printPath(place), earlier, later, passed }];
+    const isTelling = earlier !== later || after.some((one) => isFine(at(shownIn(contract, one), ...place)));
+    return Number.isNaN(passed) || !isTelling ? [] : [{ field: printPath(place), earlier, later, passed }];
   });
   if (times.length === 0) return undefined;
   return times
-    .filter(({ earlier, later, passed }) =>
-      earlier === later ? isFine(earlier) : passed < -mostClocksDiffer,
-    )
+    .filter(({ earlier, later, passed }) => earlier === later || passed < -mostClocksDiffer)
     .map(({ field, earlier, later }) => ({
       field,
       title: `${field} is later after a change`,
@@ -222,7 +224,7 @@ const movesTime: LifeRelation = (around) => {
 };
 
 /** Whether a time is of a clock of milliseconds, as far as it shows. */
-const isFine = (time = ''): boolean => /\.\d+[1-9]/.test(time);
+const isFine = (time: unknown): boolean => /\.\d+[1-9]/.test(String(time));
 
 /** How far the clocks of two replicas may differ, in milliseconds. */
 const mostClocksDiffer = 1000;

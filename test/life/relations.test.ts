@@ -227,8 +227,10 @@ const cases: Readonly<
   'time-of-change': [
     ['a later one', timed('10:00:00.123Z'), updated({}), [timed('10:00:00.124Z', 'b')], right],
     ['the same', timed('10:00:00.123Z'), updated({}), [timed('10:00:00.123Z', 'b')], ['updatedAt: the same']],
-    ['the same of a clock of seconds', timed('10:00:00Z'), updated({}), [timed('10:00:00Z', 'b')], right],
-    ['the same with an empty fraction', timed('10:00:00.000Z'), updated({}), [timed('10:00:00.000Z', 'b')], right],
+    ['the same of a clock of seconds', timed('10:00:00Z'), updated({}), [timed('10:00:00Z', 'b')], 'nothing'],
+    ['the same with an empty fraction', timed('10:00:00.000Z'), updated({}), [timed('10:00:00.000Z', 'b')], 'nothing'],
+    ['the same with a round fraction', timed('10:00:00.300Z'), updated({}), [timed('10:00:00.300Z', 'b')], 'nothing'],
+    ['the same with a round fraction, though not that of another record', timed('10:00:00.300Z'), updated({}), [timed('10:00:00.308Z'), timed('10:00:00.300Z', 'b')], ['updatedAt: the same']],
     ['the same of a record that did not change', timed('10:00:00.123Z'), updated({}), [timed('10:00:00.123Z')], 'nothing'],
     ['one of a clock that is a little behind', timed('10:00:00.123Z'), updated({}), [timed('10:00:00.100Z', 'b')], right],
     ['an earlier one', timed('10:00:05Z'), updated({}), [timed('10:00:00Z', 'b')], ['updatedAt: "2026-03-01T10:00:00Z"']],

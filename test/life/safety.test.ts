@@ -4,6 +4,7 @@ import { brokenMusts, runAgainst } from '../check-of.ts';
 import { loadFiles } from '../contract/own-contract.ts';
 import { books, contract, shortTitles } from './books.ts';
 import { type Book, type Deviation, type Shelf, serveBooks } from './books-server.ts';
+import { textIds, withIdsInNoOrder } from './ids-in-no-order.ts';
 
 const check = (transport: Transport, of = contract, patience = 0) =>
   runAgainst(of, transport, { settles: '0s' }, { patience });
@@ -124,6 +125,20 @@ describe('a check changes and deletes nothing that it did not create', () => {
     }, of);
     expect(asked).toEqual([]);
   });
+
+  it.each(['gives the last id again', 'gives the least free id'])(
+    'on a server with encoded ids that %s',
+    async (name) => {
+      const { transport, shelf } = serveBooks(hostile[name]);
+      const asked: string[] = [];
+      const served = withIdsInNoOrder(async (request) => {
+        if (isOfTheirs(request, shelf)) asked.push(`${request.method} ${request.target}`);
+        return transport(request);
+      });
+      await check(served, textIds);
+      expect(asked).toEqual([]);
+    },
+  );
 
   it.each([
     ['gets no response', { lost: 'connection', detail: 'closed', ms: 1 }],

@@ -1,6 +1,11 @@
 // Which records a run created, as its responses show.
 
-import { isChanging, type Operation, operationIn } from '../../../src/contract/operations.ts';
+import {
+  isChanging,
+  type Operation,
+  type OperationId,
+  operationIn,
+} from '../../../src/contract/operations.ts';
 import { idInBody, keyOfId } from '../../../src/contract/record.ts';
 import { deleterOf } from '../../../src/contract/related-operations.ts';
 import {
@@ -70,8 +75,14 @@ export function noteOwnRecords({ contract, nonce }: Pick<Setting, 'contract' | '
   const unanswered = noteUnanswered({ contract, nonce });
   const canChange = hasChanges(contract);
 
+  /** What creates records with ids that deleted ones had. */
+  const givesAgain = new Set<OperationId>();
+
   const keep = (record: OwnRecord): void => {
-    for (const key of keysOf(placesOf(contract, record.paths))) own.set(key, record);
+    for (const key of keysOf(placesOf(contract, record.paths))) {
+      if (own.get(key)?.isDeleted) givesAgain.add(record.creation);
+      own.set(key, record);
+    }
   };
 
   const ownRecordOf = (
@@ -178,7 +189,7 @@ export function noteOwnRecords({ contract, nonce }: Pick<Setting, 'contract' | '
     const record = own.get(keyAt(contract, operation, exchange.request.target));
     if (record && operation.kind === 'delete') {
       record.isDeleted = true;
-      record.deletedAt = performance.now();
+      record.deletion = { askedAt, since: performance.now() };
       if (!isLost(exchange.response)) record.deletionStatus = exchange.response.status;
     } else if (record && isChanging(operation)) {
       record.sent = { ...objectIn(record.sent), ...objectIn(jsonOfRequest(exchange.request)) };
@@ -207,7 +218,8 @@ export function noteOwnRecords({ contract, nonce }: Pick<Setting, 'contract' | '
     watch: (next) => (request) => watched(request, next),
     recordAt: (operation, target) => own.get(keyAt(contract, operation, target)),
     createdBy: (exchange) => ownRecordOf(exchange, foundAfter(contract, exchange), performance.now()),
-    mayBeGivenAgain: (record) => mayBeGivenAgain(nonce, record, own.values()),
+    mayBeGivenAgain: (record) =>
+      mayBeGivenAgain(nonce, record, own.values(), givesAgain.has(record.creation)),
     creations: () => creations,
     records,
     settled: unanswered.settled,

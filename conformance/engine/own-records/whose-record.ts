@@ -27,8 +27,8 @@ export type OwnRecord = {
   /** The record as accepted changes of it returned it; they may overtake each other. */
   readonly changed: unknown[];
   isDeleted: boolean;
-  /** When its deletion was accepted, in milliseconds. */
-  deletedAt?: number;
+  /** When its deletion was sent, and when it was accepted, in milliseconds. */
+  deletion?: Pick<OwnRecord, 'askedAt' | 'since'>;
   /** Whether it is still there, though its deletion was accepted. */
   isStaying?: boolean;
   /** The status of its deletion: of one that was accepted, else at the end of the run. */
