@@ -26,6 +26,7 @@ import {
   spoiled,
   withNulls,
   withOtherValues,
+  withReadOnly,
   withValuesOf,
 } from '../life/changes.ts';
 import { changeConditionally } from '../life/conditions.ts';
@@ -229,6 +230,16 @@ async function changeAndRead(context: ExperimentContext, id: string): Promise<vo
     if (!bad || !wasRejected(bad)) continue;
     await untilSettled(context);
     await report('rejected-changes-nothing', 'what is read after an invalid request', bad, made.read, known);
+  }
+  // A server may reject some of these fields, or all.
+  for (const most of context.contract.clauses.has(clauseId(id, 'read-only-ignored')) ? [undefined, 1] : []) {
+    const shown = shownIn(context.contract, known) ?? {};
+    const write = await change((body) => withReadOnly(operation, least(body), shown, most));
+    if (!isDone(write)) continue;
+    await untilSettled(context);
+    const what = 'what is read after a change with readOnly fields';
+    [known = known] = await report('read-only-ignored', what, write, made.read, known);
+    break;
   }
   const deleter = deleterOf(context.contract, made.creation);
   const path = deleter && other?.pathFor(deleter);

@@ -3,7 +3,13 @@
 import { contentDemand, type Demand, requiredDemand } from '../../src/contract/demands.ts';
 import { isAnyText } from '../../src/contract/list-filters.ts';
 import type { Operation } from '../../src/contract/operations.ts';
-import { nullableFields, recordIn, requestFields, requiredFields } from '../../src/contract/record.ts';
+import {
+  nullableFields,
+  recordIn,
+  requestFields,
+  requiredFields,
+  serverFields,
+} from '../../src/contract/record.ts';
 import { listedValues } from '../../src/contract/satisfiable.ts';
 import { allows } from '../../src/contract/schema-values.ts';
 import { at, isObject, type Json, type JsonObject, objectIn, withAt } from '../../src/json/json.ts';
@@ -11,7 +17,7 @@ import { typesOf } from '../../src/json/schema-at.ts';
 import type { ExperimentContext } from '../core/context.ts';
 import { jsonIn } from '../core/created.ts';
 import type { RunExchange } from '../core/exchange.ts';
-import { hasNonce } from '../core/nonces.ts';
+import { hasNonce, nonce } from '../core/nonces.ts';
 import { wasAccepted } from '../core/status.ts';
 import type { KnownGood } from '../core/target.ts';
 import { findControls } from '../create/controls.ts';
@@ -150,6 +156,23 @@ export const withNulls = (operation: Operation, body: Json): Json => {
     ...Object.fromEntries(nulls),
   });
 };
+
+/** A request with values that the record does not have, for all fields that only the server sets, or for one of them. */
+export function withReadOnly(operation: Operation, body: Json, shown: JsonObject, most?: number): Json {
+  const others = serverFields(operation).flatMap((name): [string, Json][] => {
+    const schema = objectIn(operation.readOnly, name);
+    const value = shown[name];
+    // A server counts in small steps, and sets times of its own clock.
+    const numbers = typeof value === 'number' ? [value + 1009, value - 1009] : [];
+    const able = ['2001-02-03T04:05:06Z', '2001-02-03', ...numbers, nonce];
+    const other = able.find((one) => typeof one === typeof value && one !== value && allows(schema, one));
+    return other === undefined ? [] : [[name, other]];
+  });
+  return withAt(body, operation.sentIn, {
+    ...objectIn(body, ...operation.sentIn),
+    ...Object.fromEntries(others.slice(0, most)),
+  });
+}
 
 /** Sends a change of a record; undefined if no such request was accepted before in this run. */
 export async function sendChange(

@@ -10,6 +10,7 @@ import {
   recordSchemaOf,
   recordsIn,
   requestFields,
+  serverFields,
   shownIdOf,
 } from '../../src/contract/record.ts';
 import { creatorOf, readerOf } from '../../src/contract/related-operations.ts';
@@ -389,6 +390,28 @@ export const storedThoughTakenBy = (operation: OperationId, name: string): Mutan
       const body = jsonIn(served);
       return asked && stored !== undefined && body !== undefined && wasAccepted(served)
         ? withJson(response, withAt(body, [...asked.record, name], stored))
+        : undefined;
+    };
+  });
+
+/** Readings show what a change sent for fields that only the server sets. */
+export const storedReadOnly = (operation: OperationId): Mutant =>
+  seeing(() => {
+    const stored = new Map<string, JsonObject>();
+    return (served) => {
+      const { asked, request, response, contract } = served;
+      const path = pathIn(request.target);
+      if (asked?.id === operation && wasAccepted(served)) {
+        const names = serverFields(asked);
+        const sent = Object.entries(objectIn(jsonOfRequest(request), ...asked.sentIn));
+        const own = sent.filter(([name]) => names.includes(name));
+        stored.set(path, { ...stored.get(path), ...Object.fromEntries(own) });
+      }
+      const own = asked === readerOf(contract, operation) ? stored.get(path) : undefined;
+      const body = jsonIn(served);
+      const record = asked && recordIn(asked, body);
+      return asked && own && record && body !== undefined
+        ? withJson(response, withAt(body, asked.record, { ...record, ...own }))
         : undefined;
     };
   });

@@ -17,6 +17,7 @@ import {
   recordSchemaOf,
   recordsIn,
   requestFields,
+  serverFields,
 } from '../../src/contract/record.ts';
 import { creatorOf } from '../../src/contract/related-operations.ts';
 import { allows } from '../../src/contract/schema-values.ts';
@@ -460,6 +461,25 @@ const nullClears: LifeRelation = (around) => {
   return names.length === 0 ? undefined : differences(around, names, {}, 'after an update with null for it');
 };
 
+/** What was sent for fields that only the server sets is not what a reading shows. */
+const ignoresReadOnly: LifeRelation = (around) => {
+  const sent = sentIn(around);
+  const [was, is] = [shownIn(around.contract, around.before), shownIn(around.contract, around.after.at(-1))];
+  if (!was || !is) return undefined;
+  const names = serverFields(around.operation).filter(
+    (name) => sent[name] !== undefined && is[name] !== undefined && !isAsSent(sent[name], was[name]),
+  );
+  if (names.length === 0) return undefined;
+  return names
+    .filter((name) => isAsSent(sent[name], is[name]))
+    .map((name) => ({
+      field: printPath([name]),
+      title: `${printPath([name])}, which is readOnly, is not what a request sent`,
+      expected: `${printPath([name])} is not ${printValue(sent[name])}, which the request sent although it is readOnly`,
+      saw: printValue(is[name]),
+    }));
+};
+
 const totalOn = (contract: WithOperations, page: Exchange | undefined): number | undefined => {
   const listing = page && operationFor(contract, page);
   const stated = listing?.list?.total;
@@ -557,6 +577,7 @@ export const lifeRelations = {
   'sorted-as-created': sortedByValue,
   'creates-none': noneHas('a change'),
   'null-clears': nullClears,
+  'read-only-ignored': ignoresReadOnly,
   'rejected-not-stored': noneHas('a rejected request'),
   'same-again': stays('as the same request returned it before'),
   'unknown-id-not-crash': gets((status) => status < 500, 'no 5xx status for an id that no record has'),

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { at } from '../json/json.ts';
-import { schemaAt } from '../json/schema-at.ts';
+import { propertiesOf, schemaAt } from '../json/schema-at.ts';
 import { fillIn } from '../words.ts';
 import { collectionFields, isLinkedBy } from './collection-fields.ts';
 import { isConditional, isReadConditionally } from './conditions.ts';
@@ -24,7 +24,14 @@ import {
   type WithOperations,
 } from './operations.ts';
 import { nonNullOptions } from './optional-fields.ts';
-import { listedFields, nullableFields, recordSchemaOf, requestFields, requiredFields } from './record.ts';
+import {
+  listedFields,
+  nullableFields,
+  recordSchemaOf,
+  requestFields,
+  requiredFields,
+  serverFields,
+} from './record.ts';
 import { refusedSchemes } from './refused-schemes.ts';
 import { rejectsItself } from './rejections.ts';
 import {
@@ -265,6 +272,16 @@ const ofChanges = stating(
     (operation) => listedFields(operation).length > 0,
   ],
   ['shown', ifStated, 'A changed record is returned with what was sent.', isRead],
+  // JSON Schema expects that such a value is ignored or rejected (Validation, 9.4).
+  [
+    'read-only-ignored',
+    'should',
+    'A value that is sent for a `readOnly` field is not stored.',
+    (operation, contract) => {
+      const reader = readerOf(contract, operation.id);
+      return serverFields(operation).some((name) => reader && name in propertiesOf(recordSchemaOf(reader)));
+    },
+  ],
   // Times may change only with some fields.
   [
     'time-of-change',

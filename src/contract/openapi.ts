@@ -11,7 +11,7 @@ import {
   pointerTo,
   stepsOf,
 } from '../json/json.ts';
-import { schemaAt } from '../json/schema-at.ts';
+import { propertiesOf, schemaAt } from '../json/schema-at.ts';
 import { isJsonType } from '../media-type.ts';
 import { onceFor } from '../once.ts';
 import { resourceIn } from '../path-template.ts';
@@ -264,11 +264,10 @@ function operationAt(document: JsonObject, where: Where, part: OperationPart, ha
     { parameters, response: responseSchema, requiredHeaders: requiredHeadersOf(document, success) },
     (steps) => where([...path, 'x-list', ...steps]),
   );
-  const places = recordPlaces(
-    found,
-    responseSchema,
-    body && (inline(document, body.found) as JsonObject),
-    list,
+  const whole = body && (inline(document, body.found) as JsonObject);
+  const places = recordPlaces(found, responseSchema, whole, list);
+  const readOnly = Object.entries(propertiesOf(schemaAt(whole, places.sentIn))).filter(
+    ([, schema]) => at(schema, 'readOnly') === true,
   );
   const nouns = nounsOf(
     found['x-record-name'],
@@ -291,7 +290,8 @@ function operationAt(document: JsonObject, where: Where, part: OperationPart, ha
     links: linksIn(document, success),
     responseHeaders: Object.keys(objectIn(success.found.headers)).map((name) => name.toLowerCase()),
     ...defined({
-      request: body && (sentBy(inline(document, body.found)) as JsonObject),
+      request: whole && (sentBy(whole) as JsonObject),
+      readOnly: readOnly.length > 0 ? Object.fromEntries(readOnly) : undefined,
       requestType: requestType === 'application/json' ? undefined : requestType,
       statedKind: statedKindOf(part, where),
       softDelete: softDeletePlace(part, where),

@@ -41,6 +41,8 @@ export type Operation = {
   readonly success: string;
   readonly parameters: readonly Parameter[];
   readonly request?: JsonObject;
+  /** The schemas of the fields of the record that the schema of a request has, but that only the server sets. */
+  readonly readOnly?: JsonObject;
   /** The media type of a request, if it is not `application/json`. */
   readonly requestType?: string;
   /** Empty if the contract gives the response no body. */

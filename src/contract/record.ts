@@ -1,5 +1,5 @@
 import { at, isObject, type Json, type JsonObject, objectIn, type Path, stepsOf } from '../json/json.ts';
-import { propertiesOf, requiredOf, schemaAt, typesOf } from '../json/schema-at.ts';
+import { isFreeText, propertiesOf, requiredOf, schemaAt, typesOf } from '../json/schema-at.ts';
 import { isUuid } from '../json/uuid.ts';
 import { onceFor } from '../once.ts';
 import { isOfRecord, pathAbove } from '../path-template.ts';
@@ -185,6 +185,17 @@ export const nullableFields = (operation: Operation): readonly string[] =>
   Object.entries(requestFields(operation)).flatMap(([name, schema]) =>
     typesOf(schema).includes('null') ? [name] : [],
   );
+
+/** The fields that a request may contain, and only the server sets: times, numbers and texts that are no ids, of which any value can be told. */
+export const serverFields = ({ readOnly = {}, idPlace, references }: Operation): readonly string[] =>
+  Object.entries(readOnly).flatMap(([name, schema]) => {
+    const isId = name === idPlace[0] || /(?:^|_)(?:uu)?id$|I[dD]$/.test(name);
+    const isOpen = ['enum', 'const'].every((keyword) => at(schema, keyword) === undefined);
+    const isTime = ['date-time', 'date'].includes(String(at(schema, 'format')));
+    const isNumber = typesOf(schema).some((type) => type === 'integer' || type === 'number');
+    const isTelling = isOpen && (isTime || isNumber || isFreeText(schema));
+    return isTelling && !isId && references.every(({ field }) => field !== name) ? [name] : [];
+  });
 
 /** Whether a body contains the record that its operation creates or reads. */
 export const showsRecord = (contract: WithOperations, operation: OperationId, body: unknown): boolean =>

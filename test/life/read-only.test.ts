@@ -1,0 +1,121 @@
+// What a change sends for fields that only the server sets.
+
+import { expect, it } from 'vitest';
+import { loadRuleSet } from '../../conformance/kinds.ts';
+import { lifeRelations } from '../../conformance/life/relations.ts';
+import { operationIn } from '../../src/contract/operations.ts';
+import type { Mutant } from '../../src/http/exchange.ts';
+import { createStub } from '../../src/stub/create-stub.ts';
+import { runAgainst } from '../check-of.ts';
+import {
+  bodyOf,
+  changes,
+  creates,
+  deletes,
+  loadPaths,
+  pathParameter,
+  reads,
+} from '../contract/own-contract.ts';
+
+const readOnly = `id: { type: integer, readOnly: true }
+        hasPin: { type: boolean, readOnly: true }
+        revision: { type: integer, readOnly: true }
+        createdAt: { type: string, format: date-time, readOnly: true }`;
+
+const contract = await loadPaths(`
+  /wells:
+    ${creates('create', 'Well', 'WellInput')}
+  /wells/{id}:
+    ${pathParameter('id')}
+    ${reads('read', 'Well')}
+    ${changes('put', 'replace', 'Well', 'WellInput')}
+    patch: { operationId: update, requestBody: { required: true, ${bodyOf('WellPatch')} }, responses: { '200': { description: one, ${bodyOf('Well')} } } }
+    ${deletes('remove')}
+components:
+  schemas:
+    WellInput: { type: object, required: [name], additionalProperties: false, properties: { name: { type: string } } }
+    WellPatch:
+      type: object
+      additionalProperties: false
+      properties:
+        name: { type: string }
+        ${readOnly}
+    Well:
+      type: object
+      required: [id, name, hasPin, revision, createdAt]
+      properties:
+        name: { type: string }
+        ${readOnly}
+`);
+const { rules } = await loadRuleSet(contract);
+const ofReadOnly = rules.filter(({ id }) => id.endsWith('/read-only-ignored'));
+
+const verdicts = async (mutants: readonly Mutant[]): Promise<readonly string[]> => {
+  const { transport } = createStub({ contract, seed: 'read-only', mutants });
+  const { results } = await runAgainst(contract, transport);
+  return results
+    .filter(({ rule, verdict }) => rule.endsWith('/read-only-ignored') || verdict === 'fail')
+    .map(({ rule, verdict }) => `${rule}: ${verdict}`);
+};
+
+const bodyIn = (request: { readonly body?: Uint8Array }): Record<string, unknown> =>
+  JSON.parse(Buffer.from(request.body ?? Buffer.from('{}')).toString());
+
+/** A server that rejects changes with a field. */
+const rejecting =
+  (name: string): Mutant =>
+  (next) =>
+  async (request) =>
+    request.method === 'PATCH' && name in bodyIn(request)
+      ? { status: 422, headers: [], body: Buffer.from(''), ms: 1 }
+      : next(request);
+
+it('is tried where the schema of the request has such fields', () => {
+  expect(ofReadOnly.map(({ id }) => `${id}: ${contract.clauses.get(id)?.level}`)).toEqual([
+    'update/read-only-ignored: should',
+  ]);
+});
+
+it.each<readonly [what: string, mutants: readonly Mutant[], seen: string]>([
+  ['ignored', [], 'pass'],
+  ['rejected in part', [rejecting('createdAt')], 'pass'],
+  ['rejected', [rejecting('revision')], 'untested'],
+])('may be %s', async (_, mutants, seen) => {
+  expect(await verdicts(mutants)).toEqual([`update/read-only-ignored: ${seen}`]);
+});
+
+it.each(ofReadOnly.flatMap(({ mutants }) => mutants.map((one) => [one.name, one] as const)))(
+  'is wrong if %s',
+  async (_, mutant) => {
+    expect(await verdicts('wire' in mutant ? [mutant.wire] : [])).toContain('update/read-only-ignored: fail');
+  },
+);
+
+it('says nothing of a value that the server shows for another reason', () => {
+  const at = '/wells/1';
+  const shown = (json: object) => ({
+    request: { method: 'GET', target: at, headers: [] },
+    response: {
+      status: 200,
+      ms: 1,
+      headers: [['content-type', 'application/json']] as const,
+      body: Buffer.from(JSON.stringify(json)),
+    },
+  });
+  const sent = {
+    ...shown({}),
+    request: { method: 'PATCH', target: at, headers: [], body: Buffer.from('{"revision":3}') },
+  };
+  const relation = (before: object, after: object) =>
+    lifeRelations['read-only-ignored']({
+      contract,
+      operation: operationIn(contract, 'update'),
+      write: sent,
+      before: shown(before),
+      after: [shown(after)],
+    });
+  expect(relation({ revision: 3 }, { revision: 3 })).toBeUndefined();
+  expect(relation({ revision: 2 }, {})).toBeUndefined();
+  expect(relation({ revision: 2 }, { revision: 2 })).toEqual([]);
+  expect(relation({ revision: 2 }, { revision: 3 })).toMatchObject([{ field: 'revision' }]);
+});
