@@ -82,7 +82,11 @@ function filterFormOf(parameter: QueryParameter, record: unknown): FilterQueryFo
   }
   const [, prefix, rest] = /^(filters?[._])([\w-]+)$/.exec(name) ?? [];
   if (prefix !== undefined && rest !== undefined) return found(rest, `${prefix}{attribute}={value}`);
-  const special = boundOf(parameter, record) ?? searchOf(parameter, record);
+  const special =
+    boundOf(parameter, record) ??
+    searchOf(parameter, record) ??
+    partOf(parameter, record) ??
+    entryOf(parameter, record);
   if (special) return special;
   const whole = found(name, '{attribute}={value}');
   if (isOtherParameter(name))
@@ -100,11 +104,13 @@ function filterFormOf(parameter: QueryParameter, record: unknown): FilterQueryFo
 }
 
 const bounds: Readonly<Record<string, string>> = {
-  max: 'le', maximum: 'le', to: 'le', before: 'lt', min: 'ge', minimum: 'ge', from: 'ge', after: 'gt',
+  max: 'le', maximum: 'le', to: 'le', until: 'le', before: 'lt', min: 'ge', minimum: 'ge', from: 'ge', after: 'gt',
 }; // biome-ignore format: one glance
 
 /** What a description says of the bound itself. */
 const isIncluded = /\b(inclusive(ly)?|(at|on) or (after|before|later|earlier)|not (before|after))\b/i;
+
+const isExcluded = /\b(exclusive(ly)?|(strictly|only) (before|after)|does not count)\b/i;
 
 /** A parameter for one bound of a field, such as `max_rate` of `daily_rate`, or `from` beside one date. */
 function boundOf(parameter: QueryParameter, record: unknown): FilterQueryForm | undefined {
@@ -112,7 +118,9 @@ function boundOf(parameter: QueryParameter, record: unknown): FilterQueryForm | 
   const words = wordsOfName(name);
   const word = [words.at(0), words.at(-1)].find((one) => one !== undefined && one in bounds);
   const named = bounds[word ?? ''];
-  const means = isIncluded.test(describedAs(parameter, schema)) ? named?.replace('t', 'e') : named;
+  const described = describedAs(parameter, schema);
+  const excluded = isExcluded.test(described) ? named?.replace('e', 't') : named;
+  const means = isIncluded.test(described) ? named?.replace('t', 'e') : excluded;
   const fields = scalarFields(record);
   if (
     means === undefined ||
@@ -142,6 +150,48 @@ function boundOf(parameter: QueryParameter, record: unknown): FilterQueryForm | 
     sure: whole.length > 0 || rest.length === 0 ? 'likely' : 'possible',
   };
 }
+
+const partsOfTexts: Readonly<Record<string, string>> = {
+  contain: 'contains', start: 'startswith', begin: 'startswith', end: 'endswith',
+}; // biome-ignore format: one glance
+
+/** A parameter for a part of a text, as its description says: "wells whose `code` starts with this text". */
+function partOf(parameter: QueryParameter, record: unknown): FilterQueryForm | undefined {
+  const { schema } = parameter;
+  const [, attribute, verb] =
+    /([\w-]+)[`'"]? (contain|start|begin|end)s?(?:ing)?(?: with)? (?:this|the given) (?:text|string|prefix|suffix|substring)\b/i.exec(
+      describedAs(parameter, schema),
+    ) ?? [];
+  const field = attribute === undefined ? undefined : fieldNamed(record, attribute);
+  const means = partsOfTexts[verb?.toLowerCase() ?? ''];
+  if (!field || means === undefined || ![schema, field.schema].every((one) => hasType(one, 'string')))
+    return undefined;
+  return ownForm(parameter, field, means);
+}
+
+/** A parameter for one entry of a list of texts, as its description says: "wells that carry exactly this tag". */
+function entryOf(parameter: QueryParameter, record: unknown): FilterQueryForm | undefined {
+  const { name, schema } = parameter;
+  if (!new RegExp(`\\bexactly this ${nameWords(name)}\\b`, 'i').test(describedAs(parameter, schema)))
+    return undefined;
+  const names = [name, `${name}s`, `${name}es`].map(lettersOfName);
+  const [list] = Object.entries(propertiesOf(record)).filter(([one]) => names.includes(lettersOfName(one)));
+  const items = at(list?.[1], 'items');
+  return list && hasType(items, 'string') && hasType(schema, 'string')
+    ? ownForm(parameter, { path: [list[0]], schema: items }, 'eq')
+    : undefined;
+}
+
+const ownForm = (parameter: QueryParameter, field: Field, means: string): FilterQueryForm => ({
+  parameter,
+  attribute: parameter.name,
+  field,
+  operator: parameter.name,
+  means,
+  template: `${parameter.name}={value}`,
+  why: 'as it is described',
+  sure: 'likely',
+});
 
 /** A parameter that searches in one field, which its description names: `q`, "part of the title". */
 function searchOf(parameter: QueryParameter, record: unknown): FilterQueryForm | undefined {

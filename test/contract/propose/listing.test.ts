@@ -295,12 +295,28 @@ describe('filters', () => {
     ['to', day, 'le', 'held_on', 'likely'],
     ['held_on_before', day, 'lt', 'held_on', 'likely'],
     ['heldAfter', day, 'gt', 'held_on', 'possible'],
+    ['heldUntil', { ...day, description: 'Held before this day (exclusive)' }, 'lt', 'held_on', 'possible'],
     ['heldAfter', { ...day, description: 'Held on or after this day' }, 'ge', 'held_on', 'possible'],
   ] as const)('are bounds of a field: %s', (name, type, means, attribute, sure) => {
     const found = proposed({ query: { ...paged, [name]: type }, response: { items: [rate] } });
     const operators = found?.proposals.filter(({ keyword }) => keyword[1] === 'operators');
     const value = { means, on: [attribute], template: `${name}={value}` };
     expect(operators).toMatchObject([{ keyword: ['filter', 'operators', name], value, sure }]);
+    expect(found?.questions).toEqual([]);
+  });
+
+  it.each([
+    ['nameContains', 'wells whose `name` contains this text anywhere', 'contains', '/name'],
+    ['codePrefix', 'wells whose code starts with this text; case matters', 'startswith', '/code'],
+    ['tag', 'wells that carry exactly this tag', 'eq', '/tags'],
+  ])('are as their description says: %s', (name, description, means, place) => {
+    const record = { id: 'string', name: 'string', code: 'string', tags: ['string'] };
+    const text = { type: 'string', description: `Only ${description}.` };
+    const found = proposed({ query: { ...paged, [name]: text }, response: { items: [record] } });
+    expect(found && listOfProposals(found.proposals).filter).toMatchObject({
+      queryables: { [name]: place },
+      operators: { [name]: { means, on: [name], template: `${name}={value}` } },
+    });
     expect(found?.questions).toEqual([]);
   });
 
