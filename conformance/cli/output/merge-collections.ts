@@ -1,4 +1,4 @@
-import { isAlias, isMap, isSeq, parseDocument } from 'yaml';
+import { isAlias, isMap, isSeq, parseDocument, type YAMLMap } from 'yaml';
 import type { Contract } from '../../../src/contract/contract.ts';
 import { type Addition, additionTo, additionToEnd, withAdditions } from '../../../src/yaml/additions.ts';
 import { type CollectionName, keyOfCollection } from '../../core/target.ts';
@@ -35,7 +35,7 @@ export function mergeCollections(
   const additions = read.map((sketch): Addition => {
     const entry = entries.get(keyOfCollection(sketch));
     return entry
-      ? additionTo(text, entry, withoutIndent(seenLines(contract, sketch), 4))
+      ? unlessThere(text, entry, withoutIndent(seenLines(contract, sketch), 4))
       : additionTo(
           text,
           collections,
@@ -43,6 +43,18 @@ export function mergeCollections(
         );
   });
   return withAdditions(text, additions);
+}
+
+/** What is added to an entry, without the comments that an earlier reading left there. */
+function unlessThere(text: string, entry: YAMLMap, lines: readonly string[]): Addition {
+  const { offset } = additionTo(text, entry, lines);
+  const [, ...known] = text
+    .slice(entry.range?.[0], offset)
+    .split('\n')
+    .map((line) => line.trim());
+  const [counted = '', ...others] = lines;
+  const left = others.filter((line) => !known.includes(line.trim()));
+  return additionTo(text, entry, left.length === others.length ? [counted, ...left] : left);
 }
 
 const withoutIndent = (lines: readonly string[], indent: number): string[] =>
