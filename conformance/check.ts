@@ -12,7 +12,7 @@ import { isCounted } from './engine/exit-code.ts';
 import { defaultBudget, defaultConcurrency, defaultTimeout } from './engine/option-defaults.ts';
 import { type Selection, select } from './engine/rule-selection.ts';
 import { run } from './engine/run.ts';
-import type { RunTerms } from './engine/run-terms.ts';
+import type { RunTerms } from './engine/run-scope.ts';
 import { defaultPatience } from './engine/sending/delivery.ts';
 import { openWaivers } from './engine/waivers.ts';
 import { besideTarget, type ContractAndRules, withHouseRules } from './house/load.ts';

@@ -1,6 +1,6 @@
 import { createCheck, type Terms } from '../conformance/check.ts';
 import { run, type SeenInRun } from '../conformance/engine/run.ts';
-import type { Run } from '../conformance/engine/run-terms.ts';
+import type { Run } from '../conformance/engine/run-scope.ts';
 import { loadRuleSet } from '../conformance/kinds.ts';
 import type { Report } from '../conformance/report/report.ts';
 import { resolveTarget, type TargetFile } from '../conformance/target/target-file.ts';

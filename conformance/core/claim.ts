@@ -4,7 +4,7 @@ import type { OperationId } from '../../src/contract/operations.ts';
 import type { AcceptedRequests, Attempt, Interrupted, Listing, Page, ReadExchange } from './evidence.ts';
 import type { RunExchange } from './exchange.ts';
 import type { Remedy } from './remedies.ts';
-import type { Fingerprint } from './sameness.ts';
+import type { Fingerprint } from './same-as-sent.ts';
 import type { Target } from './target.ts';
 import type { Declared, Explanation, Result } from './verdict.ts';
 

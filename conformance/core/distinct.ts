@@ -6,7 +6,7 @@ import { isBrokenAt } from './claims.ts';
 import { bare, type CompletedExchange } from './exchange.ts';
 import { pathValuesOf } from './operation-of.ts';
 import { isUnknown } from './redacted-values.ts';
-import { digest } from './sameness.ts';
+import { digest } from './same-as-sent.ts';
 
 /** Which text must differ between created records. */
 type Distinct = {

@@ -13,7 +13,7 @@ import { eachAccepted, eachCreation, isBrokenAt } from '../core/claims.ts';
 import type { Breach, ReadExchange } from '../core/evidence.ts';
 import { isUnknown } from '../core/redacted-values.ts';
 import { type MutantTable, mutantsBy, type RuleRow } from '../core/rule.ts';
-import { areOneInstant } from '../core/sameness.ts';
+import { areOneInstant } from '../core/same-as-sent.ts';
 import { changeAt, changeStatus, htmlEscaped, keptInOnePlace, misencoded } from '../mutants/edits.ts';
 import { isMisshapen } from './invalid-values.ts';
 

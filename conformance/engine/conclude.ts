@@ -5,8 +5,8 @@ import type { createGatherer } from './gather-choices.ts';
 import { judgePins } from './judge-pins.ts';
 import { choiceObservationsOf, readEach } from './observe-choices.ts';
 import type { Receiving } from './run-receiving.ts';
+import type { Run, RunScope } from './run-scope.ts';
 import type { Sending } from './run-sending.ts';
-import type { Run, RunScope } from './run-terms.ts';
 import { type sendFirstRequests, unavailableOf } from './served-operations.ts';
 
 /** A run that has sent everything. */

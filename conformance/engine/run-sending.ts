@@ -6,7 +6,7 @@ import { sharingBodies, withinLimits } from './memory-limits.ts';
 import { cleanUp, leftRecords, timeToCleanUp } from './own-records/clean-up.ts';
 import { guardingOf } from './own-records/guard-records.ts';
 import { noteOwnRecords } from './own-records/own-records.ts';
-import type { Run } from './run-terms.ts';
+import type { Run } from './run-scope.ts';
 import { openDelivery } from './sending/delivery.ts';
 import { createRecorder } from './sending/recorder.ts';
 import type { TransientFailure } from './sending/retries.ts';

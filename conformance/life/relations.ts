@@ -31,7 +31,7 @@ import { halfOfRun, noncesIn } from '../core/nonces.ts';
 import { operationOf, pathValuesOf } from '../core/operation-of.ts';
 import { valueAt } from '../core/read-place.ts';
 import { jsonOfRequest } from '../core/requests.ts';
-import { isAsSent } from '../core/sameness.ts';
+import { isAsSent } from '../core/same-as-sent.ts';
 import { outcomeOf, wasAccepted, wasRejected } from '../core/status.ts';
 import { compared, valueKind } from '../list/compare-values.ts';
 import { fieldsLeftOut } from '../list/filters/filter.ts';

@@ -20,7 +20,7 @@ import type { CompletedExchange } from '../core/exchange.ts';
 import { collectionIn } from '../core/operation-of.ts';
 import { type Searched, valueAt } from '../core/read-place.ts';
 import { holdsRedacted, isRedacted } from '../core/redacted-values.ts';
-import { digest } from '../core/sameness.ts';
+import { digest } from '../core/same-as-sent.ts';
 import { type Collection, keyOfCollection, type Target } from '../core/target.ts';
 import { pageLinks, recordLinks } from './links/read-links.ts';
 import { createPositions, type Positions } from './positions.ts';

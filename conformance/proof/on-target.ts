@@ -7,7 +7,7 @@ import type { Rule } from '../core/rule.ts';
 import type { Result } from '../core/verdict.ts';
 import { mostHeld, sharingBodies, withinLimits } from '../engine/memory-limits.ts';
 import { run } from '../engine/run.ts';
-import type { Run } from '../engine/run-terms.ts';
+import type { Run } from '../engine/run-scope.ts';
 import { createRequestCache } from '../engine/sending/request-cache.ts';
 import { reaching } from '../report/not-judged.ts';
 import { wordsOfResult } from '../report/reasons.ts';

@@ -11,7 +11,7 @@ import type { RuleMutant } from '../core/rule.ts';
 import type { Target } from '../core/target.ts';
 import type { Result } from '../core/verdict.ts';
 import { run, type SeenInRun } from '../engine/run.ts';
-import type { Run } from '../engine/run-terms.ts';
+import type { Run } from '../engine/run-scope.ts';
 import { createRequestCache } from '../engine/sending/request-cache.ts';
 import { loadRuleSet } from '../kinds.ts';
 import { reaching } from '../report/not-judged.ts';

@@ -27,7 +27,7 @@ import { hasKnownParameters } from '../core/let-in.ts';
 import { countedAs, pathValuesOf } from '../core/operation-of.ts';
 import { attemptReads, reportRead } from '../core/read-attempts.ts';
 import { requestAt } from '../core/requests.ts';
-import { isAsSent } from '../core/sameness.ts';
+import { isAsSent } from '../core/same-as-sent.ts';
 import { wasAccepted } from '../core/status.ts';
 import type { Collection } from '../core/target.ts';
 import { readFirst } from '../list/read-pages.ts';

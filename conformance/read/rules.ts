@@ -12,7 +12,7 @@ import { attempts } from '../core/judge-attempts.ts';
 import { readsRejected } from '../core/read-attempts.ts';
 import { jsonOfRequest } from '../core/requests.ts';
 import { kindRules } from '../core/rule.ts';
-import { isAsSent, isNothing } from '../core/sameness.ts';
+import { isAsSent, isNothing } from '../core/same-as-sent.ts';
 import { rewritten } from '../create/claims.ts';
 import { creationProfile } from '../create/creation-profile.ts';
 import { holds } from '../life/claims.ts';

@@ -3,7 +3,7 @@ import { pathIn } from '../../src/http/exchange.ts';
 import type { Page, PageRequest, ReadExchange } from '../core/evidence.ts';
 import type { Kind } from '../core/kind.ts';
 import { wantedBy } from '../core/requests.ts';
-import { fingerprintOf } from '../core/sameness.ts';
+import { fingerprintOf } from '../core/same-as-sent.ts';
 import type { Target } from '../core/target.ts';
 import { createEvidence } from '../engine/collected-evidence.ts';
 import type { ExchangeJudge } from '../engine/judge-exchanges.ts';

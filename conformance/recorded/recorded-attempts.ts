@@ -5,7 +5,7 @@ import { header } from '../../src/http/exchange.ts';
 import type { Attempt, ReadExchange } from '../core/evidence.ts';
 import { bare, type RunExchange } from '../core/exchange.ts';
 import { isUnknown } from '../core/redacted-values.ts';
-import { digest } from '../core/sameness.ts';
+import { digest } from '../core/same-as-sent.ts';
 import type { AttemptPart } from '../report/report.ts';
 import type { ForeignExchange } from './foreign-exchange.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openOutsideClient } from '../../conformance/engine/outside-run.ts';
+import { openOutsideClient } from '../../conformance/engine/outside-client.ts';
 import { kinds } from '../../conformance/kinds.ts';
 import type { Transport } from '../../src/http/exchange.ts';
 import { longestBody } from '../../src/json/body.ts';

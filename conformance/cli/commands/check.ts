@@ -12,7 +12,7 @@ import {
   mostWrites,
 } from '../../engine/option-defaults.ts';
 import { mostWritesFor } from '../../engine/sending/write-limit.ts';
-import { withDeclaredLines } from '../../report/declared-lines.ts';
+import { withDeclaredLines } from '../../report/contradicted-lines.ts';
 import { startingWords } from '../../report/not-judged.ts';
 import type { Report } from '../../report/report.ts';
 import { changesSince, terminal } from '../../report/report-document.ts';

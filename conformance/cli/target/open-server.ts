@@ -3,7 +3,7 @@ import { UserError } from '../../../src/errors.ts';
 import { isLost, type Transport } from '../../../src/http/exchange.ts';
 import { network } from '../../../src/http/network.ts';
 import type { Target } from '../../core/target.ts';
-import { openOutsideClient } from '../../engine/outside-run.ts';
+import { openOutsideClient } from '../../engine/outside-client.ts';
 import { reachTarget } from '../../engine/reach-target.ts';
 import { kinds } from '../../kinds.ts';
 import { reaching } from '../../report/not-judged.ts';

@@ -1,7 +1,7 @@
 import type { HttpRequest } from '../../../src/http/exchange.ts';
 import type { Broken, BrokenRelation } from '../../core/claim.ts';
 import type { Page, PageRequest } from '../../core/evidence.ts';
-import { fingerprintOf } from '../../core/sameness.ts';
+import { fingerprintOf } from '../../core/same-as-sent.ts';
 import { wasAccepted } from '../../core/status.ts';
 import type { Rechecks } from './recheck-responses.ts';
 

@@ -1,7 +1,7 @@
 import type { HttpRequest } from '../../../src/http/exchange.ts';
 import { signOfCache } from '../../core/cache-sign.ts';
 import type { Page, ReadExchange } from '../../core/evidence.ts';
-import { type Fingerprint, fingerprintOf } from '../../core/sameness.ts';
+import { type Fingerprint, fingerprintOf } from '../../core/same-as-sent.ts';
 import { type Round, type Series, series } from './recheck-series.ts';
 
 /** A response to a recheck; undefined if there was none that can be read. */

@@ -10,7 +10,7 @@ import { eachCreation, isBrokenAt } from '../../core/claims.ts';
 import { distinct } from '../../core/distinct.ts';
 import { isUnknown } from '../../core/redacted-values.ts';
 import { kindRules, type MutantTable, type RuleRow } from '../../core/rule.ts';
-import { isAsSent, isSameValue } from '../../core/sameness.ts';
+import { isAsSent, isSameValue } from '../../core/same-as-sent.ts';
 import { echoedLetters, echoedPlain } from '../../create/claims.ts';
 import { storedThoughTakenBy } from '../../life/mutants.ts';
 import { shownIn } from '../../life/relations.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areOneInstant, isAsSent, isSameValue } from '../../conformance/core/sameness.ts';
+import { areOneInstant, isAsSent, isSameValue } from '../../conformance/core/same-as-sent.ts';
 import type { Json } from '../../src/json/json.ts';
 
 const sameAsSent: readonly [string, Json, Json][] = [
