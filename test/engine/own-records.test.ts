@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { noteOwnRecords } from '../../conformance/engine/own-records/own-records.ts';
+import { isOurs, shownIn } from '../../conformance/engine/own-records/whose-record.ts';
 import { loadContract } from '../../src/contract/load.ts';
+import { operationIn } from '../../src/contract/operations.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
+import type { Json } from '../../src/json/json.ts';
+import { creates, loadPaths, pathParameter, reads } from '../contract/own-contract.ts';
 
 const contract = await loadContract();
 
@@ -14,6 +18,53 @@ async function createdBy(request: Pick<HttpRequest, 'method' | 'target'>, status
 }
 
 const post = { method: 'POST', target: '/v2/application-keys?a=b' };
+
+const samples = await loadPaths(`
+  /samples:
+    ${creates('createSample', 'Sample')}
+  /samples/{id}:
+    ${pathParameter('id')}
+    ${reads('getSample', 'Sample')}
+    put:
+      operationId: replaceSample
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Sample' } } } }
+      responses: { '204': { description: Replaced. } }
+components:
+  schemas:
+    Sample:
+      type: object
+      required: [id, takenAt, depth]
+      properties:
+        id: { type: string, readOnly: true }
+        takenAt: { type: string, format: date-time }
+        depth: { type: number }
+        note: { type: [string, 'null'] }
+`);
+
+describe('after a replacement without a body', () => {
+  const nonce = '01234567';
+  const created = { id: 's1', takenAt: '2026-03-01T10:00:00Z', depth: 2, note: `assay ${nonce}89abcdef` };
+  const replaced = { takenAt: '2026-03-02T10:00:00+02:00', depth: 3 };
+
+  it.each([
+    ['shows what was sent in another form', { takenAt: '2026-03-02T08:00:00Z', depth: 3, note: null }, true],
+    ['shows what was there before', { ...created, note: null }, false],
+    ['shows another time', { takenAt: '2026-03-02T10:00:00Z', depth: 3, note: null }, false],
+  ])('a record is of this run if it %s, or not', async (_, shown, expected) => {
+    const own = noteOwnRecords({ contract: samples, nonce });
+    const send = (method: string, target: string, body: Json, response: { status: number; body: string }) =>
+      own.watch(async () => ({ ...response, headers: [], body: Buffer.from(response.body), ms: 1 }))({
+        ...{ method, target, headers: [] },
+        body: Buffer.from(JSON.stringify(body)),
+      });
+    const { id: __, ...sent } = created;
+    await send('POST', '/samples', sent, { status: 201, body: JSON.stringify(created) });
+    await send('PUT', '/samples/s1', replaced, { status: 204, body: '' });
+    const record = own.recordAt(operationIn(samples, 'replaceSample'), '/samples/s1');
+    const reading = shownIn(operationIn(samples, 'getSample'), { ...shown, id: 's1' });
+    expect(record && isOurs({ contract: samples, nonce }, record, reading)).toBe(expected);
+  });
+});
 
 describe('what a run created', () => {
   it.each([

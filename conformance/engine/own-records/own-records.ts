@@ -16,7 +16,7 @@ import {
   type Transport,
 } from '../../../src/http/exchange.ts';
 import { beginningOf } from '../../../src/json/body.ts';
-import { at, type Json, objectIn } from '../../../src/json/json.ts';
+import { at, type Json, objectIn, withAt } from '../../../src/json/json.ts';
 import type { Setting } from '../../core/context.ts';
 import { jsonIn, returnedIn } from '../../core/created.ts';
 import { operationAsked, pathValuesOf } from '../../core/operation-of.ts';
@@ -192,7 +192,11 @@ export function noteOwnRecords({ contract, nonce }: Pick<Setting, 'contract' | '
       record.deletion = { askedAt, since: performance.now() };
       if (!isLost(exchange.response)) record.deletionStatus = exchange.response.status;
     } else if (record && isChanging(operation)) {
-      record.sent = { ...objectIn(record.sent), ...objectIn(jsonOfRequest(exchange.request)) };
+      const { sentIn } = operationIn(contract, record.creation);
+      const sent = objectIn(jsonOfRequest(exchange.request), ...operation.sentIn);
+      // What a replacement leaves out is not known any more.
+      const kept = operation.kind === 'replace' ? {} : objectIn(record.sent, ...sentIn);
+      record.sent = withAt({}, sentIn, { ...kept, ...sent });
       record.changed.push(at(jsonIn(exchange), ...operation.record));
       // A replacement may create what was deleted; else it may have reached a record of others with the same id.
       if (record.isDeleted && !isNew(exchange)) {

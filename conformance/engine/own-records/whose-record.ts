@@ -8,6 +8,7 @@ import { type Exchange, isLost } from '../../../src/http/exchange.ts';
 import { at, type Json, objectIn } from '../../../src/json/json.ts';
 import type { Setting } from '../../core/context.ts';
 import { noncesOfRun, wholeNonces } from '../../core/nonces.ts';
+import { isSameValue } from '../../core/same-as-sent.ts';
 import type { CollectionName } from '../../core/target.ts';
 
 /** A record that this run created. */
@@ -118,8 +119,8 @@ function isStored(fields: readonly (readonly [name: string, value: Json])[], sho
   return shared.length > 0 && shared.every(([name, value]) => isStoredAs(value, at(shown, name)));
 }
 
-/** Whether a value is shown as it was sent, or as frameworks convert it: `"5"` to 5, `true` to 1. */
+/** Whether a value is shown as it was sent, in another form of it, or as frameworks convert it: `"5"` to 5, `true` to 1. */
 const isStoredAs = (sent: Json, shown: unknown): boolean =>
-  JSON.stringify(sent) === JSON.stringify(shown) ||
+  isSameValue(sent, shown as Json) ||
   (typeof sent !== 'object' &&
     [String(sent), Number(sent)].some((one) => one === shown || one === Number(shown)));
