@@ -25,9 +25,15 @@ import { creationsOf, type Made } from '../create/creations.ts';
 import { type Edit, sendingHeader } from '../create/edits.ts';
 import { editEach } from '../create/telling-values.ts';
 
+/** Where no response has a body, only readings show what a change did. */
+const contentOfChange = ({ mayBeEmpty }: Operation): Demand =>
+  mayBeEmpty ? { ...contentDemand, isShouldEnough: true } : contentDemand;
+
 /** A change without required fields has no request that lacks one. */
 export const demandsOfChange = (operation: Operation): readonly Demand[] =>
-  sentFields(operation).length > 0 ? [contentDemand, requiredDemand] : [contentDemand];
+  sentFields(operation).length > 0
+    ? [contentOfChange(operation), requiredDemand]
+    : [contentOfChange(operation)];
 
 /** The fields that each request has to contain, and that a client may set. */
 export const sentFields = (operation: Operation): readonly string[] => {

@@ -297,6 +297,7 @@ function operationAt(document: JsonObject, where: Where, part: OperationPart, ha
       softDelete: softDeletePlace(part, where),
       demands: demandsIn(found['x-conforms'], (steps) => where([...path, 'x-conforms', ...steps])),
       mayBeUnchanged: at(found.responses, '304') === undefined ? undefined : (true as const),
+      mayBeEmpty: at(found.responses, '204') === undefined ? undefined : (true as const),
       list: list && { ...list, nouns },
       isProposed: proposed && (true as const),
     }),

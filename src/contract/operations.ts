@@ -62,6 +62,8 @@ export type Operation = {
   readonly responseHeaders: readonly string[];
   /** Whether a request with the current ETag in If-None-Match is told that nothing changed. */
   readonly mayBeUnchanged?: true;
+  /** Whether a response that accepts a request may have no body, whatever others have: `204`. */
+  readonly mayBeEmpty?: true;
   /** Where a request has the fields of the record. */
   readonly sentIn: Path;
   /** The fields of a request that have the id of another record, with the operation that creates such records. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { tellingEdits } from '../../conformance/create/telling-values.ts';
 import {
+  demandsOfChange,
   fieldsAlone,
   onlyField,
   onlyFirst,
@@ -25,6 +26,12 @@ const contract = await loadPaths(`
       operationId: update
       requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Letter' } }, application/merge-patch+json: { schema: { $ref: '#/components/schemas/Letter' } } } }
       responses: { '200': { description: done, content: { application/json: { schema: { $ref: '#/components/schemas/Letter' } } } } }
+    put:
+      operationId: replace
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Letter' } } } }
+      responses:
+        '200': { description: done, content: { application/json: { schema: { $ref: '#/components/schemas/Letter' } } } }
+        '204': { description: done }
 components:
   schemas:
     Book: { type: object, properties: { id: { type: integer, readOnly: true }, name: { type: string } } }
@@ -123,4 +130,11 @@ it('sends values that servers often change, each of which the schema allows', ()
   });
   expect(lettered).toMatchObject({ text: expect.stringContaining('木村 🔔') });
   expect(falsy).toMatchObject({ title: expect.stringMatching(/^Plain/), isOpen: false, pages: 0, bookId: 3 });
+});
+
+it('readings are enough to show what a change did if its responses may have no body', () => {
+  const isShouldEnough = (id: string) =>
+    demandsOfChange(operationIn(contract, id)).map((one) => one.isShouldEnough === true);
+  expect(isShouldEnough('update')).toEqual([false]);
+  expect(isShouldEnough('replace')).toEqual([true]);
 });
