@@ -20,6 +20,15 @@ export const nameWords = (name: string): string => wordsOfName(name).join(' ');
 export const shortened = (text: string, most: number): string =>
   text.length > most ? `${text.slice(0, most)}…` : text;
 
+/** The same, but ends at a whole word, if there is one: the rest of a word may look like a part of something else. */
+export const shortenedAtWord = (text: string, most: number): string =>
+  text.length > most
+    ? `${text
+        .slice(0, most + 1)
+        .replace(/(?<=\S)\s+\S*$/, '')
+        .slice(0, most)}…`
+    : text;
+
 export const oneOf = (names: readonly string[]): string =>
   names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 

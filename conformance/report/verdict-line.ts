@@ -1,6 +1,6 @@
 import type { UncheckedCounts } from '../../src/contract/unchecked.ts';
 import { printNames } from '../../src/print.ts';
-import { counted, shortened } from '../../src/words.ts';
+import { counted, shortenedAtWord } from '../../src/words.ts';
 import { placeOfRemedy, type Remedy, remedyWords } from '../core/remedies.ts';
 import type { Rule } from '../core/rule.ts';
 import type { Judgement } from '../core/verdict.ts';
@@ -98,7 +98,7 @@ function verdictWords(run: RunVerdict): Headline {
     }
     case 'undetermined': {
       const { why, reason, ...remedy } = wordsOfReason(run.reason);
-      const words = reason === undefined ? why : `${why} (${shortened(reason, longestReason)})`;
+      const words = reason === undefined ? why : `${why} (${shortenedAtWord(reason, longestReason)})`;
       return { verdict: run.verdict, why: words, ...remedy };
     }
   }

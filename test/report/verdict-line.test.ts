@@ -111,6 +111,12 @@ describe('headline', () => {
     expect(decided).toMatchObject({ code: 0, why: expect.stringMatching(/ passed, 1 inconclusive$/) });
   });
 
+  it('ends a long reason at a whole word, since a part of one may look like that of a secret', () => {
+    const why = `${'the server may have given an id again '.repeat(3)}in /wells/w73924e to another record`;
+    const { why: said } = over([...earned, { verdict: 'inconclusive', why }]);
+    expect(said).toMatch(/ again in…\)$/);
+  });
+
   it('is undetermined where a required rule was not exercised', () => {
     const idle: Case[] = [...earned, { verdict: 'untested', why: 'no bundle' }];
     expect(over(idle).verdict).toBe('conforms');
