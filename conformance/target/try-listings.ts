@@ -76,8 +76,8 @@ export async function triedOn(
   return { listings, found };
 }
 
-/** Below so many records of another listing a listing is looked for. */
-const mostParents = 5;
+/** Below so many records of another listing a listing is looked for; below more of them while it shows no record. */
+const [fewParents, mostParents] = [5, 20];
 
 /** The listing below the record of another listing below which it shows most records; undefined if it shows none. */
 async function fullestBelow(
@@ -90,7 +90,8 @@ async function fullestBelow(
   const ids = (await idsBy.get(parent)?.()) ?? [];
   let most = 0;
   let fullest: OpenedCollection | undefined;
-  for (const id of ids.slice(0, mostParents)) {
+  for (const [index, id] of ids.slice(0, mostParents).entries()) {
+    if (index >= fewParents && fullest) break;
     const opened = openAt(listing, [id]);
     const response = await opened.ask('');
     const count = (response && recordsShown(listing, response)?.length) ?? 0;

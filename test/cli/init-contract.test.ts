@@ -67,6 +67,8 @@ type Faults = {
   readonly isPagedFromZero?: boolean;
   /** How many records each page after the first skips. */
   readonly skips?: number;
+  /** After which book the first is reviewed. */
+  readonly reviewedAfter?: number;
   /** The API key that each request needs. */
   readonly key?: string;
 };
@@ -84,6 +86,7 @@ async function bookshop({
   ignores = '',
   isPagedFromZero = false,
   skips = 0,
+  reviewedAfter = 0,
   key: apiKey,
 }: Faults = {}) {
   const methods = new Set<string>();
@@ -95,7 +98,8 @@ async function bookshop({
     response.setHeader('content-type', 'application/json');
     if (apiKey !== undefined && headers['x-key'] !== apiKey) return response.writeHead(401).end('{}');
     const [, reviewed] = /^\/books\/(\d+)\/reviews$/.exec(pathname) ?? [];
-    if (reviewed !== undefined) return response.end(JSON.stringify(reviewsOf[reviewed] ?? []));
+    if (reviewed !== undefined)
+      return response.end(JSON.stringify(reviewsOf[Number(reviewed) - reviewedAfter] ?? []));
     if (pathname !== '/books') return response.writeHead(404).end();
     const get = (name: string): string | null => (name === ignores ? null : searchParams.get(name));
     const found = books.filter(
@@ -248,8 +252,11 @@ describe('init --contract', () => {
     expect(check.out).toMatch(/\nconforms — |\npasses — |\nundetermined — /);
   });
 
-  it('reads a listing below a record below the first of five that shows most', async () => {
-    await using shop = await bookshop();
+  it.each([
+    ['the first of five that shows most', 0, 2, [7, 8]],
+    ['one of the next if the first five show none', 10, 11, [6]],
+  ])('reads a listing below a record below %s', async (_, reviewedAfter, book, holds) => {
+    await using shop = await bookshop({ reviewedAfter });
     const reviews = [
       '  /books/{book}/reviews:',
       '    parameters: [{ name: book, in: path, required: true, schema: { type: integer } }]',
@@ -267,12 +274,12 @@ describe('init --contract', () => {
     );
     const { out } = await init(shop.baseUrl);
     expect(await read('assay.overlay.yaml')).toContain(
-      'items: $response.body   # seen: the server returns 2 records there',
+      `items: $response.body   # seen: the server returns ${holds.length} record`,
     );
     expect(parse(await read('assay.target.yaml')).collections).toContainEqual({
       list: 'listReviews',
-      at: { book: 2 },
-      holds: [7, 8],
+      at: { book },
+      holds,
     });
     expect(out).toContain('Add a collection of listShopBooks under collections: (assay.target.yaml:');
   });
