@@ -97,9 +97,11 @@ export const forgiveFilter =
       : response;
   };
 
-/** The value that a request looks for in a field; undefined if it has another filter. */
+/** The value that a request looks for in a field; undefined if it has another filter, or another condition, too. */
 const valueIn = ({ list, filter }: ListExchange, key: Attribute): string | undefined =>
-  restOf(list, key, filter)?.slice(0, -1);
+  (conditionsIn(filter ?? '')?.conditions.length ?? 1) > 1
+    ? undefined
+    : restOf(list, key, filter)?.slice(0, -1);
 
 type Refiltered = { readonly field: FilterField; readonly value: string; readonly isFound: boolean };
 
