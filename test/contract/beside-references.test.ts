@@ -2,10 +2,12 @@
 
 import { expect, it } from 'vitest';
 import { loadRuleSet } from '../../conformance/kinds.ts';
+import { changeResponse } from '../../conformance/mutants/edits.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
+import type { JsonObject } from '../../src/json/json.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import { runAgainst } from '../check-of.ts';
-import { bodyOf, creates, deletes, loadDocument, pathParameter, reads } from './own-contract.ts';
+import { changes, creates, deletes, loadDocument, pathParameter, reads } from './own-contract.ts';
 
 const loadWells = (version: string) =>
   loadDocument(`openapi: ${version}
@@ -17,7 +19,7 @@ paths:
     ${pathParameter('id')}
     ${reads('read', 'Well')}
     ${deletes('remove')}
-    patch: { operationId: update, requestBody: { ${bodyOf('WellInput')} }, responses: { '200': { description: one, ${bodyOf('Well')} } } }
+    ${changes('patch', 'update', 'Well', 'WellInput')}
 components:
   schemas:
     Code: { type: string, maxLength: 20 }
@@ -103,15 +105,7 @@ const shownBy = async (mutants: readonly Mutant[]): Promise<readonly string[]> =
 };
 
 /** A server that shows more in each reading. */
-const showing =
-  (more: object): Mutant =>
-  (next) =>
-  async (request) => {
-    const response = await next(request);
-    if (request.method !== 'GET' || 'lost' in response || response.status !== 200) return response;
-    const shown = JSON.parse(Buffer.from(response.body).toString());
-    return { ...response, body: Buffer.from(JSON.stringify({ ...shown, ...more })) };
-  };
+const showing = (more: JsonObject): Mutant => changeResponse('read', (json) => ({ ...json, ...more }));
 
 it.each([
   ['no field that is writeOnly', {}, []],

@@ -1,9 +1,11 @@
 // What a creation has of fields that a request leaves out, and of which its schema states a default.
 
 import { describe, expect, it } from 'vitest';
+import { jsonOfRequest } from '../../conformance/core/requests.ts';
 import { loadRuleSet } from '../../conformance/kinds.ts';
+import { changeResponse } from '../../conformance/mutants/edits.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
-import { at, type Json, parseJson } from '../../src/json/json.ts';
+import { at, type Json } from '../../src/json/json.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import { runAgainst } from '../check-of.ts';
 import { changes, creates, deletes, loadDocument, pathParameter, reads } from '../contract/own-contract.ts';
@@ -72,16 +74,12 @@ const verdicts = async (mutants: readonly Mutant[] = []): Promise<readonly strin
 };
 
 /** A server that shows another value where the stub shows the default. */
-const showing =
-  (name: string, change: (shown: Json | undefined) => Json | undefined): Mutant =>
-  (next) =>
-  async (request) => {
-    const response = await next(request);
-    const sent = parseJson(Buffer.from(request.body ?? []).toString());
-    if (request.method !== 'POST' || 'lost' in response || at(sent, name) !== undefined) return response;
-    const shown = JSON.parse(Buffer.from(response.body).toString());
-    return { ...response, body: Buffer.from(JSON.stringify({ ...shown, [name]: change(shown[name]) })) };
-  };
+const showing = (name: string, change: (shown: Json | undefined) => Json | undefined): Mutant =>
+  changeResponse('create', ({ [name]: shown, ...others }, request) => {
+    if (at(jsonOfRequest(request), name) !== undefined) return undefined;
+    const changed = change(shown);
+    return changed === undefined ? others : { ...others, [name]: changed };
+  });
 
 describe('a field that a creation leaves out', () => {
   it('has a clause of its own if its schema states a default that can be seen', () => {

@@ -6,6 +6,7 @@ import { operationIn } from '../../src/contract/operations.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
 import type { Json } from '../../src/json/json.ts';
 import { creates, loadPaths, pathParameter, reads } from '../contract/own-contract.ts';
+import { responseOf } from '../json-response.ts';
 
 const contract = await loadContract();
 
@@ -53,7 +54,7 @@ describe('after a replacement without a body', () => {
   ])('a record is of this run if it %s, or not', async (_, shown, expected) => {
     const own = noteOwnRecords({ contract: samples, nonce });
     const send = (method: string, target: string, body: Json, response: { status: number; body: string }) =>
-      own.watch(async () => ({ ...response, headers: [], body: Buffer.from(response.body), ms: 1 }))({
+      own.watch(async () => responseOf(response.status, [], response.body))({
         ...{ method, target, headers: [] },
         body: Buffer.from(JSON.stringify(body)),
       });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { jsonOfRequest } from '../../conformance/core/requests.ts';
-import { isLost, type Transport, withBody } from '../../src/http/exchange.ts';
+import { withJson } from '../../conformance/mutants/edits.ts';
+import { isLost, type Transport } from '../../src/http/exchange.ts';
 import { isObject, type JsonObject } from '../../src/json/json.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import { brokenMusts, checkOf } from '../check-of.ts';
@@ -48,10 +49,7 @@ const storing = (isStored: boolean): Transport => {
     const shown = Object.entries(kept).filter(([name]) => !Object.hasOwn(others ?? {}, name));
     if (isStored) stored.set(request.target, Object.fromEntries(shown));
     const json = JSON.parse(Buffer.from(response.body).toString()) as JsonObject;
-    return withBody(
-      response,
-      Buffer.from(JSON.stringify(isStored ? { ...json, ...Object.fromEntries(shown) } : json)),
-    );
+    return withJson(response, isStored ? { ...json, ...Object.fromEntries(shown) } : json);
   };
 };
 

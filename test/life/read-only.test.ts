@@ -1,21 +1,16 @@
 // What a change sends for fields that only the server sets.
 
 import { expect, it } from 'vitest';
+import { jsonOfRequest } from '../../conformance/core/requests.ts';
 import { loadRuleSet } from '../../conformance/kinds.ts';
 import { lifeRelations } from '../../conformance/life/relations.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import type { Mutant } from '../../src/http/exchange.ts';
+import { at } from '../../src/json/json.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import { runAgainst } from '../check-of.ts';
-import {
-  bodyOf,
-  changes,
-  creates,
-  deletes,
-  loadPaths,
-  pathParameter,
-  reads,
-} from '../contract/own-contract.ts';
+import { changes, creates, deletes, loadPaths, pathParameter, reads } from '../contract/own-contract.ts';
+import { jsonResponse, responseOf } from '../json-response.ts';
 
 const readOnly = `id: { type: integer, readOnly: true }
         hasPin: { type: boolean, readOnly: true }
@@ -29,7 +24,7 @@ const contract = await loadPaths(`
     ${pathParameter('id')}
     ${reads('read', 'Well')}
     ${changes('put', 'replace', 'Well', 'WellInput')}
-    patch: { operationId: update, requestBody: { required: true, ${bodyOf('WellPatch')} }, responses: { '200': { description: one, ${bodyOf('Well')} } } }
+    ${changes('patch', 'update', 'Well', 'WellPatch')}
     ${deletes('remove')}
 components:
   schemas:
@@ -58,16 +53,13 @@ const verdicts = async (mutants: readonly Mutant[]): Promise<readonly string[]> 
     .map(({ rule, verdict }) => `${rule}: ${verdict}`);
 };
 
-const bodyIn = (request: { readonly body?: Uint8Array }): Record<string, unknown> =>
-  JSON.parse(Buffer.from(request.body ?? Buffer.from('{}')).toString());
-
 /** A server that rejects changes with a field. */
 const rejecting =
   (name: string): Mutant =>
   (next) =>
   async (request) =>
-    request.method === 'PATCH' && name in bodyIn(request)
-      ? { status: 422, headers: [], body: Buffer.from(''), ms: 1 }
+    request.method === 'PATCH' && at(jsonOfRequest(request), name) !== undefined
+      ? responseOf(422)
       : next(request);
 
 it('is tried where the schema of the request has such fields', () => {
@@ -92,19 +84,14 @@ it.each(ofReadOnly.flatMap(({ mutants }) => mutants.map((one) => [one.name, one]
 );
 
 it('says nothing of a value that the server shows for another reason', () => {
-  const at = '/wells/1';
+  const target = '/wells/1';
   const shown = (json: object) => ({
-    request: { method: 'GET', target: at, headers: [] },
-    response: {
-      status: 200,
-      ms: 1,
-      headers: [['content-type', 'application/json']] as const,
-      body: Buffer.from(JSON.stringify(json)),
-    },
+    request: { method: 'GET', target, headers: [] },
+    response: jsonResponse(200, json),
   });
   const sent = {
     ...shown({}),
-    request: { method: 'PATCH', target: at, headers: [], body: Buffer.from('{"revision":3}') },
+    request: { method: 'PATCH', target, headers: [], body: Buffer.from('{"revision":3}') },
   };
   const relation = (before: object, after: object) =>
     lifeRelations['read-only-ignored']({

@@ -10,6 +10,7 @@ import type { ListStructure } from '../../src/contract/list.ts';
 import type { Header } from '../../src/http/exchange.ts';
 import type { Json, JsonObject } from '../../src/json/json.ts';
 import { loadFiles } from '../contract/own-contract.ts';
+import { responseOf } from '../json-response.ts';
 
 /** A document with one listing of things; `list` is what its `x-list` has, from line 14 on. */
 export const documentOf = (list: string): string => `openapi: 3.1.0
@@ -144,7 +145,7 @@ export function exchangesOf(contract: Contract) {
     const exchange = read({
       id,
       request: { method: 'GET', target: to, headers: [] },
-      response: { status, headers: [], body: Buffer.from(JSON.stringify(body)), ms: 1 },
+      response: responseOf(status, [], JSON.stringify(body)),
     });
     if (!exchange) throw new Error('the response is of no operation');
     return exchange;
