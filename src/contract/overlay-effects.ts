@@ -33,12 +33,13 @@ export function overlayEffects(
       at(before.document, ...path, 'x-list') === undefined ? [] : [id],
     ),
   );
+  const known = new Set(promiseTexts(before));
   return {
     clauses,
     amended: [
       ...changedKeys(constraintTexts(before), constraintTexts(after)),
       ...changedKeys(statedListings(before, stated), statedListings(after, stated)),
-      ...promiseTexts(after).filter((one) => !promiseTexts(before).includes(one)),
+      ...promiseTexts(after).filter((one) => !known.has(one)),
     ],
     lost: [...before.clauses.keys()].filter((id) => !clauses.has(id)),
     gone,
@@ -157,6 +158,7 @@ const statedListings = ({ operations }: Contract, stated: ReadonlySet<OperationI
   );
 
 const promiseTexts = ({ promises }: Contract): string[] =>
-  promises.map(
-    ({ operation, path, sentAt }) => `${operation}/${path.join('.')}/${sentAt ? 'x-returns' : 'x-distinct'}`,
-  );
+  promises.map(({ operation, path, sentAt, leftOut }) => {
+    const keyword = leftOut ? 'default' : 'x-distinct';
+    return `${operation}/${path.join('.')}/${sentAt ? 'x-returns' : keyword}`;
+  });
