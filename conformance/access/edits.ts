@@ -5,7 +5,12 @@ import { type OperationId, operationIn } from '../../src/contract/operations.ts'
 import { refusedSchemes } from '../../src/contract/refused-schemes.ts';
 import { otherScheme, schemesOf } from '../../src/contract/security.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
-import { inventedFor, withCredential, withoutCredential } from '../../src/secrets/credentials.ts';
+import {
+  inventedFor,
+  withCredential,
+  withoutCredential,
+  withoutCredentials,
+} from '../../src/secrets/credentials.ts';
 import type { ExperimentContext } from '../core/context.ts';
 import type { Attempt } from '../core/evidence.ts';
 import type { ReadTrial } from '../core/read-attempts.ts';
@@ -22,8 +27,7 @@ export function editsToReject(
 ): readonly RequestEdit[] {
   const own = operationIn(contract, operation);
   const other = otherScheme(own);
-  const without = (request: HttpRequest): HttpRequest =>
-    schemesOf(own).reduce((one, scheme) => withoutCredential(one, scheme), request);
+  const without = (request: HttpRequest): HttpRequest => withoutCredentials(request, schemesOf(own));
   const taken = schemesOf(own).map(({ name }) => target.tokens[name]);
   const refused = refusedSchemes(contract, own).flatMap((scheme): RequestEdit[] => {
     const value = target.tokens[scheme.name];

@@ -4,7 +4,7 @@ import { clauseId } from '../../src/contract/kind-clauses.ts';
 import { type OperationId, operationIn } from '../../src/contract/operations.ts';
 import { schemesOf } from '../../src/contract/security.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
-import { inventedFor, withCredential, withoutCredential } from '../../src/secrets/credentials.ts';
+import { withInvented, withoutCredentials } from '../../src/secrets/credentials.ts';
 import type { Claim } from '../core/claim.ts';
 import type { ExperimentContext } from '../core/context.ts';
 import type { RunExchange } from '../core/exchange.ts';
@@ -29,10 +29,8 @@ export async function tryInvented(
   const isMeant = contract.clauses.has(clauseId(operation, 'invented-rejected'));
   if (!way || !isMeant || tokenFor(target, operation) === undefined) return;
   if (!wasAccepted(await context.exchange(control))) return;
-  const bare = schemesOf(own).reduce((one, scheme) => withoutCredential(one, scheme), control);
-  const exchange = await context.exchange(
-    way.reduce((one, scheme) => withCredential(one, scheme, inventedFor(scheme)), bare),
-  );
+  const bare = withoutCredentials(control, schemesOf(own));
+  const exchange = await context.exchange(withInvented(bare, way));
   const tried = context.sharedByAll(
     `invented credentials for ${JSON.stringify(own.security)}`,
     (): Tried => ({ accepted: new Map() }),

@@ -10,9 +10,10 @@ import { type HttpRequest, header, type Mutant } from '../../src/http/exchange.t
 import {
   credentialIn,
   credentialOf,
-  inventedFor,
+  hasInvented,
   withCredential,
-  withoutCredential,
+  withInvented,
+  withoutCredentials,
   writtenIn,
 } from '../../src/secrets/credentials.ts';
 import type { Claim } from '../core/claim.ts';
@@ -38,9 +39,7 @@ const lettingIn = (
 ): Mutant => {
   const [schemes = []] = operationIn(contract, operation).security;
   return overlook(operation, (request) =>
-    isMeant(request, schemes)
-      ? schemes.reduce((one, scheme) => withCredential(one, scheme, inventedFor(scheme)), request)
-      : request,
+    isMeant(request, schemes) ? withInvented(request, schemes) : request,
   );
 };
 
@@ -94,16 +93,11 @@ const rejectingElsewhere =
   (operation: OperationId): Mutant =>
   (next, contract) =>
   async (request) => {
-    const isInvented = operationIn(contract, operation).security.some((way) =>
-      way.some((scheme) => credentialIn(request, scheme) === writtenIn(scheme, inventedFor(scheme))),
-    );
+    const isInvented = hasInvented(operationIn(contract, operation), request);
     return isInvented && operationOf(contract, request) !== operation
-      ? next(withoutAll(contract, request))
+      ? next(withoutCredentials(request, allSchemes(contract.operations)))
       : next(request);
   };
-
-const withoutAll = ({ operations }: Contract, request: HttpRequest): HttpRequest =>
-  allSchemes(operations).reduce((one, scheme) => withoutCredential(one, scheme), request);
 
 const parameters = kindRules('all', ['rejections', 'parameters'], (operation, contract): KindRows => {
   const own = operationIn(contract, operation);

@@ -15,16 +15,16 @@ import { requestsWithFields } from '../create/experiments.ts';
 import { tellingEdits } from '../create/telling-values.ts';
 import { knownGoodFor } from '../create/valid-body.ts';
 import {
-  type Changed,
   fieldsAlone,
   isDone,
-  onlyField,
   onlyFirst,
   onlyInner,
+  type Shown,
   sendAgain,
   sendChange,
   spoiled,
   withNulls,
+  withOneOther,
   withOtherValues,
   withReadOnly,
   withValuesOf,
@@ -50,17 +50,9 @@ type ChangeStep = {
   readonly rules: readonly RelationName[];
 };
 
-/** More fields are seldom needed to find one that a server lets a client change. */
-const mostAlone = 12;
-
-/** Requests each of which gives another value to one field alone: a server may reject a change of some fields, such as references. */
-const withOneOther = (
-  operation: Operation,
-  cut = (_: Operation, body: Json, _name: string): Json => body,
-): readonly ((body: Json) => Json)[] =>
-  fieldsAlone(operation)
-    .slice(0, mostAlone)
-    .map((name) => (body) => withOtherValues(operation, cut(operation, body, name), {}, [], 'texts', name));
+/** Requests that change one field alone: a server may reject a change of some fields, such as references. */
+const eachAlone = (operation: Operation): ChangeStep['edits'] =>
+  fieldsAlone(operation).map((name) => (body) => withOneOther(operation, body, name));
 
 const telling = (operation: Operation, verb: string, rules: ChangeStep['rules']): readonly ChangeStep[] =>
   tellingEdits(operation).map((edit) => ({
@@ -73,7 +65,7 @@ const changeSteps: Readonly<Record<'replace' | 'update', (operation: Operation) 
   replace: (operation) => [
     {
       after: 'a record was replaced',
-      edits: [(body) => withOtherValues(operation, body), ...withOneOther(operation)],
+      edits: [(body) => withOtherValues(operation, body), ...eachAlone(operation)],
       rules: ['shown'],
     },
     ...telling(operation, 'a record was replaced', ['shown']),
@@ -87,10 +79,7 @@ const changeSteps: Readonly<Record<'replace' | 'update', (operation: Operation) 
   update: (operation) => [
     {
       after: 'one field was updated',
-      edits: [
-        ...withOneOther(operation, onlyField),
-        (body) => withOtherValues(operation, onlyFirst(operation, body)),
-      ],
+      edits: [...eachAlone(operation), (body) => withOtherValues(operation, onlyFirst(operation, body))],
       rules: ['shown', 'keeps-others'],
     },
     ...telling(operation, 'fields were updated', ['shown', 'keeps-others']),
@@ -158,17 +147,16 @@ async function changeAndRead(context: ExperimentContext, id: string): Promise<vo
   const first = shownIn(context.contract, made.before);
   let isListed = false;
   const declared = knownGoodFor(context, id);
-  const changeAll = async (changed: Changed, alone?: string): Promise<RunExchange | undefined> => {
+  const changeTo = async (
+    edit: (body: Json, shown: Shown) => Json,
+    changed: string,
+  ): Promise<RunExchange | undefined> => {
     const before = known;
     const shown = { first, last: shownIn(context.contract, before) };
-    const write = await change((body) => {
-      const cut = alone !== undefined && kind === 'update' ? onlyField(operation, body, alone) : body;
-      return withOtherValues(operation, cut, shown, declared, changed, alone);
-    });
+    const write = await change((body) => edit(body, shown));
     if (!isDone(write)) return undefined;
     last = write;
-    const what = `what is read after ${alone === undefined ? 'all fields were' : 'one field was'} changed`;
-    [known = before] = await report('shown', what, write, made.read, before);
+    [known = before] = await report('shown', `what is read after ${changed}`, write, made.read, before);
     return write;
   };
   const seekListed = async (write: RunExchange): Promise<void> => {
@@ -180,15 +168,22 @@ async function changeAndRead(context: ExperimentContext, id: string): Promise<vo
   let accepted: RunExchange | undefined;
   // A server may know only some texts, and list only records in some state.
   for (const changed of ['texts', 'states', 'numbers'] as const) {
-    const write = await changeAll(changed);
+    const write = await changeTo(
+      (body, shown) => withOtherValues(operation, body, shown, declared, changed),
+      'all fields were changed',
+    );
     if (!write) continue;
     accepted = write;
     await seekListed(write);
     if (isListed || !listed) break;
   }
   if (!accepted) {
-    for (const name of fieldsAlone(operation).slice(0, mostAlone))
-      accepted = (await changeAll('texts', name)) ?? accepted;
+    for (const name of fieldsAlone(operation))
+      accepted =
+        (await changeTo(
+          (body, shown) => withOneOther(operation, body, name, shown, declared),
+          'one field was changed',
+        )) ?? accepted;
     if (accepted) await seekListed(accepted);
   }
   if (!last) return;

@@ -1,7 +1,6 @@
 import { choicesOf } from '../../src/contract/choices.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import { everyOperation } from '../../src/contract/operations.ts';
-import { idInBody } from '../../src/contract/record.ts';
 import { isStateful } from '../../src/contract/related-operations.ts';
 import { UserError } from '../../src/errors.ts';
 import {
@@ -13,9 +12,8 @@ import {
   isLost,
   type Lost,
 } from '../../src/http/exchange.ts';
-import { jsonOf } from '../../src/json/body.ts';
 import { suggestion } from '../../src/words.ts';
-import { operationOf } from '../core/operation-of.ts';
+import { createdIn } from '../core/created.ts';
 import { wasAccepted } from '../core/status.ts';
 import { idsMatching } from '../engine/rule-selection.ts';
 import type { ClientQuestion, Option, StubChange } from './client-question.ts';
@@ -199,7 +197,11 @@ export async function createNotice(setting: StubParts, exchanges: readonly Excha
       });
       const now = saidIn({ request, response }, contract);
       if (now.length === said.length)
-        for (const [index, one] of said.entries()) ids.set(one, now[index] ?? one);
+        for (const [index, one] of said.entries()) {
+          const is = now[index] ?? one;
+          if (is === one) ids.delete(one);
+          else ids.set(one, is);
+        }
       return response;
     };
   };
@@ -238,11 +240,10 @@ function withRecordIds(request: HttpRequest, ids: ReadonlyMap<string, string>): 
 }
 
 /** The id of a new record in a response, and its ETag. */
-function saidIn({ request, response }: Exchange, contract: Contract): string[] {
+function saidIn(exchange: Exchange, contract: Contract): string[] {
+  const { response } = exchange;
   if (isLost(response)) return [];
-  const operation = contract.operations[operationOf(contract, request) ?? ''];
-  const id = operation?.kind === 'create' ? idInBody(operation, jsonOf(response.body)) : undefined;
-  return [id, header(response.headers, 'etag')].flatMap((one) => one ?? []);
+  return [createdIn(contract, exchange)?.id, header(response.headers, 'etag')].flatMap((one) => one ?? []);
 }
 
 /** Leaves out repeated reads: the same stub responds to them alike, unless something was written meanwhile that it shows. */

@@ -15,12 +15,15 @@ export function waitsToSettle({ settles }: Settles): readonly number[] {
   return settles === 0 ? [0, 0, 0] : [quarter, quarter, quarter, quarter, 0, 0, 0];
 }
 
-/** Reads again until something is as it should be, as long as changes may take. `waited` is in milliseconds. */
+/**
+ * Reads again until something is as it should be, as long as changes may take. What was read first is `late` if it took longer
+ * than the target file says.
+ */
 export async function readUntil<Shown>(
   { pause, target }: Pick<Context, 'pause' | 'target'>,
   read: (isRepeated: boolean) => Promise<Shown>,
   isRight: (after: Shown) => boolean,
-): Promise<{ readonly first: Shown; readonly after: Shown; readonly waited: number }> {
+): Promise<{ readonly first: Shown; readonly after: Shown; readonly late: Shown | undefined }> {
   const first = await read(false);
   let after = first;
   let waited = 0;
@@ -30,5 +33,6 @@ export async function readUntil<Shown>(
     waited += wait;
     after = await read(true);
   }
-  return { first, after, waited };
+  const isLate = after !== first && waited > (target.settles ?? 0);
+  return { first, after, late: isLate ? first : undefined };
 }

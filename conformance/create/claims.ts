@@ -12,6 +12,7 @@ import type { Claim } from '../core/claim.ts';
 import { eachAccepted, eachCreation, isBrokenAt } from '../core/claims.ts';
 import type { Breach, ReadExchange } from '../core/evidence.ts';
 import { isUnknown } from '../core/redacted-values.ts';
+import { jsonOfRequest } from '../core/requests.ts';
 import { type MutantTable, mutantsBy, type RuleRow } from '../core/rule.ts';
 import { areOneInstant } from '../core/same-as-sent.ts';
 import { changeAt, changeStatus, htmlEscaped, keptInOnePlace, misencoded } from '../mutants/edits.ts';
@@ -134,9 +135,9 @@ export const isNullRequired = ({ constraint, value }: Breach): boolean =>
   constraint.keyword === 'type' && value === null && !constraint.optional;
 
 /** Whether a request contains characters above U+FFFF, however they are written. */
-export function isBeyondBmp({ body = new Uint8Array() }: HttpRequest): boolean {
-  const read = readBody(body);
-  return 'json' in read && /[\u{10000}-\u{10ffff}]/u.test(JSON.stringify(read.json));
+export function isBeyondBmp(request: HttpRequest): boolean {
+  const json = jsonOfRequest(request);
+  return json !== undefined && /[\u{10000}-\u{10ffff}]/u.test(JSON.stringify(json));
 }
 
 const masks: Record<string, readonly string[]> = {

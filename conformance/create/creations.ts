@@ -229,6 +229,13 @@ export async function makeRecord(context: Context, operation: OperationId): Prom
   return made;
 }
 
+/** Creates a record with the required fields; undefined if the run may write no more. */
+export async function sendLeast(context: Context, creation: OperationId): Promise<RunExchange | undefined> {
+  if (context.writesLeft() === 0) return undefined;
+  const { inTurn, send } = creationsOf(context, creation);
+  return inTurn(() => send(leastWith(context, creation), {}));
+}
+
 /** What a creation with all fields makes; if that is not accepted, one with the required fields. */
 export async function recordBy(
   context: Context,

@@ -2,10 +2,10 @@
 
 import { operationIn } from '../../src/contract/operations.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
-import { readBody } from '../../src/json/body.ts';
 import { at, type Path } from '../../src/json/json.ts';
 import { type ChoiceEvidence, type Observed, other } from '../core/observation.ts';
 import { isUnknown } from '../core/redacted-values.ts';
+import { jsonOfRequest } from '../core/requests.ts';
 
 /** The value at a path of the first created record. Throws a `Withheld` if there is none. */
 export const shownAt = (seen: ChoiceEvidence, ...path: Path): unknown =>
@@ -20,8 +20,8 @@ export function shownInBody(seen: ChoiceEvidence, ...path: Path): unknown {
 }
 
 export function sentAt({ request }: Exchange, path: Path): string {
-  const body = readBody(request.body ?? new Uint8Array());
-  return String('json' in body ? at(body.json, ...path) : '');
+  const json = jsonOfRequest(request);
+  return json === undefined ? '' : String(at(json, ...path));
 }
 
 const timestamp = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:\.(\d+))?([Zz]|[+-]\d\d:\d\d)$/;

@@ -31,20 +31,14 @@ const contentOfChange = ({ mayBeEmpty }: Operation): Demand =>
 
 /** A change without required fields has no request that lacks one. */
 export const demandsOfChange = (operation: Operation): readonly Demand[] =>
-  sentFields(operation).length > 0
+  requiredFields(operation).length > 0
     ? [contentOfChange(operation), requiredDemand]
     : [contentOfChange(operation)];
-
-/** The fields that each request has to contain, and that a client may set. */
-export const sentFields = (operation: Operation): readonly string[] => {
-  const fields = requestFields(operation);
-  return requiredFields(operation).filter((name) => at(fields[name], 'readOnly') !== true);
-};
 
 /** The required texts of a creation that a server may take for unique: none with listed values, or a format but an e-mail address. */
 export const repeatableTexts = (operation: Operation): readonly string[] => {
   const fields = requestFields(operation);
-  return sentFields(operation).filter((name) => {
+  return requiredFields(operation).filter((name) => {
     const schema = fields[name];
     const isFree = ['email', undefined].some((format) => at(schema, 'format') === format);
     return String(typesOf(schema)) === 'string' && isAnyText(schema) && isFree;
@@ -52,10 +46,10 @@ export const repeatableTexts = (operation: Operation): readonly string[] => {
 };
 
 /** What a change has to differ from: what the record showed when it was created, and what it showed last. */
-type Shown = { readonly first?: JsonObject | undefined; readonly last?: JsonObject | undefined };
+export type Shown = { readonly first?: JsonObject | undefined; readonly last?: JsonObject | undefined };
 
 /** Which fields a change gives other values: numbers and what is declared, states as well, or texts without a nonce, too. */
-export type Changed = 'numbers' | 'states' | 'texts';
+type Changed = 'numbers' | 'states' | 'texts';
 
 /**
  * Gives the fields of a request, or one of them alone, values that the record did not show, if their schemas easily allow some:
@@ -118,16 +112,31 @@ export function spoiled(operation: Operation, body: Json, isEach = false): Json 
 const firstItem = ({ sentIn }: Operation, body: Json): JsonObject =>
   Object.fromEntries(Object.entries(objectIn(body, ...sentIn)).slice(0, 1));
 
+/** More fields are seldom needed to find one that a server lets a client change. */
+const mostAlone = 12;
+
 /** The fields that a change may give other values, one alone: none that refers to another record. */
 export const fieldsAlone = (operation: Operation): readonly string[] =>
-  Object.entries(requestFields(operation)).flatMap(([name, schema]) =>
-    at(schema, 'readOnly') === true || operation.references.some(({ field }) => field === name) ? [] : [name],
-  );
+  Object.keys(requestFields(operation))
+    .filter((name) => !operation.references.some(({ field }) => field === name))
+    .slice(0, mostAlone);
 
 /** Of a request only some field, or the first if it does not have that one. */
 export const onlyField = (operation: Operation, body: Json, name: string): Json => {
   const value = objectIn(body, ...operation.sentIn)[name];
   return value === undefined ? onlyFirst(operation, body) : withAt(body, operation.sentIn, { [name]: value });
+};
+
+/** A request with another value of one field alone; one that updates has only that field. */
+export const withOneOther = (
+  operation: Operation,
+  body: Json,
+  name: string,
+  shown: Shown = {},
+  declared: readonly KnownGood[] = [],
+): Json => {
+  const cut = operation.kind === 'update' ? onlyField(operation, body, name) : body;
+  return withOtherValues(operation, cut, shown, declared, 'texts', name);
 };
 
 /** Only one field of a request, the first. */

@@ -2,7 +2,7 @@
 
 import { clauseId } from '../../src/contract/kind-clauses.ts';
 import { type Operation, operationIn } from '../../src/contract/operations.ts';
-import { keyOfId } from '../../src/contract/record.ts';
+import { keyOfId, requiredFields } from '../../src/contract/record.ts';
 import { creatorAbove, listingOf, readerOf } from '../../src/contract/related-operations.ts';
 import { header, isLost } from '../../src/http/exchange.ts';
 import { at, type Json, withAt, withoutAt } from '../../src/json/json.ts';
@@ -16,17 +16,17 @@ import { readUntil } from '../core/settling.ts';
 import { wasRejected } from '../core/status.ts';
 import type { CollectionName, Target } from '../core/target.ts';
 import { findControls } from '../create/controls.ts';
-import { creationsOf } from '../create/creations.ts';
-import { type Control, type Edit, leastWith } from '../create/edits.ts';
+import { creationsOf, sendLeast } from '../create/creations.ts';
+import type { Control, Edit } from '../create/edits.ts';
 import { editOf } from '../create/experiments.ts';
 import { tellingEdits } from '../create/telling-values.ts';
-import { isDone, repeatableTexts, sentFields, spoiled } from './changes.ts';
+import { isDone, repeatableTexts, spoiled } from './changes.ts';
 import { lifeExperiment } from './on-new-records.ts';
 import {
   collectionOfMade,
   filtersFor,
   pagesWithTotal,
-  readingOfRecord,
+  readable,
   readListing,
   reporterOf,
   sortsFor,
@@ -104,13 +104,11 @@ async function createWithTellingValues(context: ExperimentContext, id: string): 
     if (context.writesLeft() === 0) break;
     const control = trialControls.full ?? trialControls.least;
     const write = await creations.inTurn(() => creations.send(control, { edit }));
-    const made = createdIn(context.contract, write);
-    const collection = made && collectionOfMade(context.contract, { ...made, exchange: write });
+    const created = createdIn(context.contract, write);
+    const made = created && { ...created, exchange: write };
+    const collection = made && collectionOfMade(context.contract, made);
     if (collection && isDone(write)) listed.push({ write, collection });
-    const read = made && readingOfRecord(context, id, { ...made, exchange: write });
-    if (!read) continue;
-    const { after } = await readUntil(context, read, ([one]) => isDone(one));
-    const [exchange] = after;
+    const exchange = (await readable(context, id, made))?.before;
     if (!isDone(exchange)) continue;
     context.report({
       operation: reader.id,
@@ -211,9 +209,9 @@ async function collectionElsewhere(
 ): Promise<CollectionName | undefined> {
   const above = creatorAbove(context.contract, operation);
   const isMeant = context.contract.clauses.has(clauseId(operation.id, 'not-listed-elsewhere'));
-  if (!above || !isMeant || context.writesLeft() === 0) return undefined;
-  const { inTurn, send } = creationsOf(context, above.id);
-  const exchange = await inTurn(() => send(leastWith(context, above.id), {}));
+  if (!above || !isMeant) return undefined;
+  const exchange = await sendLeast(context, above.id);
+  if (!exchange) return undefined;
   const other = createdIn(context.contract, exchange);
   const sent = JSON.stringify(jsonOfRequest(exchange.request) ?? null).split(/[^\w-]+/);
   return other && !sent.includes(values.at(-1) ?? '')
@@ -229,7 +227,7 @@ type NamedEdit = Edit & { readonly what: string };
 /** Requests that are rejected: without credentials, without one required field, and with a value of another type. */
 const invalidCreations = (context: ExperimentContext, operation: Operation): readonly NamedEdit[] => [
   ...editsToReject(context, operation.id).slice(0, 1).map(editOf),
-  ...sentFields(operation)
+  ...requiredFields(operation)
     .slice(-mostLeftOut)
     .map((name) => ({
       what: `a request without ${name}`,

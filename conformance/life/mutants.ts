@@ -377,37 +377,25 @@ export const storedThoughTaken = (operation: OperationId): Mutant =>
     };
   });
 
-/** A change to a value of another record is answered as it is, and shown by readings. */
-export const storedThoughTakenBy = (operation: OperationId, name: string): Mutant =>
-  seeing(() => {
-    const taken = new Map<string, Json>();
-    return (served) => {
-      const { asked, request, response, contract } = served;
-      const path = pathIn(request.target);
-      const value = objectIn(jsonOfRequest(request), ...(asked?.sentIn ?? []))[name];
-      if (asked?.id === operation && wasRejected(served) && value !== undefined) taken.set(path, value);
-      const stored = asked === readerOf(contract, operation) ? taken.get(path) : undefined;
-      const body = jsonIn(served);
-      return asked && stored !== undefined && body !== undefined && wasAccepted(served)
-        ? withJson(response, withAt(body, [...asked.record, name], stored))
-        : undefined;
-    };
-  });
-
-/** Readings show what a change sent for fields that only the server sets. */
-export const storedReadOnly = (operation: OperationId): Mutant =>
+/** Readings show what some requests of an operation sent for some fields. */
+const showingSent = (
+  operation: OperationId,
+  isMeant: (served: ServedLife) => boolean,
+  namesOf: (asked: Operation) => readonly string[],
+): Mutant =>
   seeing(() => {
     const stored = new Map<string, JsonObject>();
     return (served) => {
       const { asked, request, response, contract } = served;
       const path = pathIn(request.target);
-      if (asked?.id === operation && wasAccepted(served)) {
-        const names = serverFields(asked);
+      if (asked?.id === operation && isMeant(served)) {
+        const names = namesOf(asked);
         const sent = Object.entries(objectIn(jsonOfRequest(request), ...asked.sentIn));
         const own = sent.filter(([name]) => names.includes(name));
         stored.set(path, { ...stored.get(path), ...Object.fromEntries(own) });
       }
-      const own = asked === readerOf(contract, operation) ? stored.get(path) : undefined;
+      const isReading = asked === readerOf(contract, operation) && wasAccepted(served);
+      const own = isReading ? stored.get(path) : undefined;
       const body = jsonIn(served);
       const record = asked && recordIn(asked, body);
       return asked && own && record && body !== undefined
@@ -415,6 +403,14 @@ export const storedReadOnly = (operation: OperationId): Mutant =>
         : undefined;
     };
   });
+
+/** A change to a value of another record is answered as it is, and shown by readings. */
+export const storedThoughTakenBy = (operation: OperationId, name: string): Mutant =>
+  showingSent(operation, wasRejected, () => [name]);
+
+/** Readings show what a change sent for fields that only the server sets. */
+export const storedReadOnly = (operation: OperationId): Mutant =>
+  showingSent(operation, wasAccepted, serverFields);
 
 /** Every second reading shows another value. */
 export const readInTurns = (operation: OperationId): Mutant =>

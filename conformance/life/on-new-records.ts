@@ -4,8 +4,7 @@ import { creatorOf } from '../../src/contract/related-operations.ts';
 import type { ExperimentContext } from '../core/context.ts';
 import type { Attempt } from '../core/evidence.ts';
 import { timeToSettle } from '../core/settling.ts';
-import { creationsOf } from '../create/creations.ts';
-import { leastWith } from '../create/edits.ts';
+import { creationsOf, sendLeast } from '../create/creations.ts';
 
 /** What creates the records that an operation is about: another operation, or itself. */
 const creatorFor = ({ contract }: ExperimentContext, id: string): string => creatorOf(contract, id)?.id ?? id;
@@ -97,9 +96,7 @@ function numbered(attempts: readonly Attempt[]): ReadonlyMap<string, Attempt> {
 }
 
 async function createAnother(context: ExperimentContext, id: string): Promise<void> {
-  const creator = creatorFor(context, id);
-  const { inTurn, send } = creationsOf(context, creator);
-  if (context.writesLeft() > 0) await inTurn(() => send(leastWith(context, creator), {}));
+  await sendLeast(context, creatorFor(context, id));
 }
 
 /** An experiment that tells a life in its turn, again on new records if something fails. */

@@ -95,14 +95,12 @@ export const reporterOf =
     read: Reading,
     before?: RunExchange,
   ): Promise<readonly RunExchange[]> => {
-    const { contract, target } = context;
+    const { contract } = context;
     if (!contract.clauses.has(clauseId(id, name))) return read(false);
     const around = { contract, operation: operationIn(contract, id), write, before };
     const isRight = (after: readonly RunExchange[]): boolean =>
       (lifeRelations[name]({ ...around, after }) ?? []).length === 0;
-    const { first, after, waited } = await readUntil(context, read, isRight);
-    const isLate = after !== first && waited > (target.settles ?? 0);
-    const failedOnce = isLate ? first.at(-1) : undefined;
+    const { after, late } = await readUntil(context, read, isRight);
     const creation = creationBefore(context, around.operation, write.request);
     context.report({
       operation: id,
@@ -111,7 +109,7 @@ export const reporterOf =
       expects: 'acceptance',
       exchange: write,
       readings: { after, before, creation },
-      failedOnce,
+      failedOnce: late?.at(-1),
     });
     return after;
   };

@@ -19,7 +19,7 @@ import {
   type Transport,
   withBody,
 } from '../../src/http/exchange.ts';
-import { readBody } from '../../src/json/body.ts';
+import { jsonOf } from '../../src/json/body.ts';
 import {
   at,
   instances,
@@ -475,10 +475,9 @@ export const withRecords = (
 
 export function listingIn({ items }: ListStructure, response: HttpResponse): JsonObject | undefined {
   if (isLost(response) || !isAccepted({ response })) return undefined;
-  const body = readBody(response.body);
-  const isListing = 'json' in body && Array.isArray(at(body.json, ...items));
+  const json = jsonOf(response.body);
   // A listing may be the body itself.
-  return isListing ? (body.json as JsonObject) : undefined;
+  return Array.isArray(at(json, ...items)) ? (json as JsonObject) : undefined;
 }
 
 /** A record without links: those it had would not fit any more. */

@@ -16,7 +16,7 @@ import { type HttpRequest, pathIn, queryIn, withChangedPairs } from '../../src/h
 import { onceFor, onceForText } from '../../src/once.ts';
 import { percentEncoded } from '../../src/percent.ts';
 import { printFilter } from '../../src/print.ts';
-import { withoutCredential } from '../../src/secrets/credentials.ts';
+import { withoutCredentials } from '../../src/secrets/credentials.ts';
 import { shortened } from '../../src/words.ts';
 import type { ContractAndTarget } from '../core/context.ts';
 import type { Page, PageQuery } from '../core/evidence.ts';
@@ -190,7 +190,7 @@ export function requestAfter({ next, query: { list } }: Page, request: HttpReque
 export function withoutApiKeyIn(contract: Contract, target: string): string {
   const asked = contract.operations[operationOf(contract, { target, method: 'GET' }) ?? ''];
   const inQuery = asked ? schemesOf(asked).filter((scheme) => scheme.in === 'query') : [];
-  return inQuery.reduce((one, scheme) => withoutCredential(one, scheme), { target, headers: [] }).target;
+  return withoutCredentials({ target, headers: [] }, inQuery).target;
 }
 
 /** The list of the operation that a target names; else that in focus. */

@@ -3,7 +3,6 @@ import { focusOf } from '../../src/contract/contract.ts';
 import { isChained, type ListStructure } from '../../src/contract/list.ts';
 import { type Operation, operationIn } from '../../src/contract/operations.ts';
 import { keyOfRecord, recordIdsIn, recordsIn } from '../../src/contract/record.ts';
-import { readBody } from '../../src/json/body.ts';
 import type { Json, JsonObject } from '../../src/json/json.ts';
 import type { Context, Premises } from '../core/context.ts';
 import { jsonIn } from '../core/created.ts';
@@ -211,19 +210,10 @@ export function collectionsSeen(
   const collections = firstPages
     .slice(0, mostCollections)
     .flatMap(({ collection, page }): ListedCollection[] => {
-      const body = readBody(page.exchange.response.body);
-      return 'json' in body
-        ? [
-            {
-              collection,
-              ...listedOn(
-                operationIn(seen.contract, countedAs(seen.contract, page.exchange.request)),
-                page,
-                body.json,
-              ),
-            },
-          ]
-        : [];
+      const json = jsonIn(page.exchange);
+      if (json === undefined) return [];
+      const listing = operationIn(seen.contract, countedAs(seen.contract, page.exchange.request));
+      return [{ collection, ...listedOn(listing, page, json) }];
     });
   seen.orUntested(
     collections.length > 0,

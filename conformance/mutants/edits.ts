@@ -14,7 +14,7 @@ import {
   withBody,
   withoutHeader,
 } from '../../src/http/exchange.ts';
-import { readBody } from '../../src/json/body.ts';
+import { jsonOf } from '../../src/json/body.ts';
 import { at, isObject, type Json, type JsonObject, type Path, withAt } from '../../src/json/json.ts';
 import { version4 } from '../../src/json/uuid.ts';
 import { operationOf } from '../core/operation-of.ts';
@@ -40,10 +40,10 @@ export function changeResponse(
   change: (json: JsonObject, request: HttpRequest) => Json | undefined,
 ): Mutant {
   return changeSuccess(operation, (response, request) => {
-    const body = readBody(response.body);
-    if (!('json' in body) || typeof body.json !== 'object' || body.json === null) return response;
+    const json = jsonOf(response.body);
+    if (typeof json !== 'object' || json === null) return response;
     // A listing may be the body itself.
-    const changed = change(frozen(body.json as JsonObject), request);
+    const changed = change(frozen(json as JsonObject), request);
     return changed === undefined ? response : withJson(response, changed);
   });
 }
@@ -154,8 +154,8 @@ export const overlook =
 /** A mutant that repairs the body of each request before the stub reads it, like a server that overlooks a defect. */
 export const overlookInBody = (operation: OperationId, repair: (json: Json) => Json | undefined): Mutant =>
   overlook(operation, (request) => {
-    const body = request.body && readBody(request.body);
-    const repaired = body && 'json' in body ? repair(structuredClone(body.json)) : undefined;
+    const json = jsonOfRequest(request);
+    const repaired = json === undefined ? undefined : repair(structuredClone(json));
     return repaired === undefined ? request : { ...request, body: Buffer.from(JSON.stringify(repaired)) };
   });
 
@@ -210,8 +210,8 @@ export const rejectWhere =
   (operation: OperationId, objectionable: (json: Json) => boolean, status = 422): Mutant =>
   (next, contract) =>
   async (request) => {
-    const body = isFor(contract, operation, request) && request.body ? readBody(request.body) : undefined;
-    return body && 'json' in body && objectionable(body.json) ? plainResponse(status, {}) : next(request);
+    const json = isFor(contract, operation, request) ? jsonOfRequest(request) : undefined;
+    return json !== undefined && objectionable(json) ? plainResponse(status, {}) : next(request);
   };
 
 /** Rejects a request because the one before it was rejected, like a server that keeps its list of errors. */

@@ -18,8 +18,8 @@ import { attemptReads, type ReadTrial } from '../core/read-attempts.ts';
 import { unknownId } from '../core/requests.ts';
 import { readUntil } from '../core/settling.ts';
 import { wasAccepted } from '../core/status.ts';
-import { creationsOf, recordBy } from '../create/creations.ts';
-import { type Control, leastWith, sendingHeader } from '../create/edits.ts';
+import { creationsOf, recordBy, sendLeast } from '../create/creations.ts';
+import { type Control, sendingHeader } from '../create/edits.ts';
 import { inventedTag } from '../life/conditions.ts';
 import { onNewRecords } from '../life/on-new-records.ts';
 import { readingOfRecord, reporterOf } from '../life/readings.ts';
@@ -45,9 +45,8 @@ async function belowAnother(
 ): Promise<readonly ReadTrial[]> {
   const { contract } = context;
   const above = creatorAboveRead(contract, reader);
-  if (!above || context.writesLeft() === 0) return [];
-  const { inTurn, send } = creationsOf(context, above.id);
-  const other = createdIn(contract, await inTurn(() => send(leastWith(context, above.id), {})));
+  const exchange = above && (await sendLeast(context, above.id));
+  const other = exchange && createdIn(contract, exchange);
   if (!other) return [];
   const values = pathValuesOf(contract, request).with(-2, other.id).map(percentEncoded);
   const [, query] = request.target.split('?');
@@ -147,7 +146,6 @@ async function readCreated(
   const settled = await readUntil(context, read, ([one]) => one !== undefined && wasAccepted(one));
   const [[first], [exchange]] = [settled.first, settled.after];
   if (!first || !exchange) return undefined;
-  const isLate = settled.waited > (context.target.settles ?? 0) && wasAccepted(exchange);
   context.report({
     operation: reader.id,
     clause: clauseId(reader.id, 'as-created'),
@@ -156,7 +154,7 @@ async function readCreated(
     exchange,
     before: made.exchange,
     after: made.exchange,
-    failedOnce: isLate ? first : undefined,
+    failedOnce: wasAccepted(exchange) ? settled.late?.[0] : undefined,
   });
   const again = await read(false);
   const report = reporterOf(context, reader.id);

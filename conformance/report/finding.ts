@@ -44,10 +44,11 @@ type ShowingTerms = ContractAndTarget &
 /** The operations that wrote what a failing listing shows of this run; if its rule is checked alone, they send nothing. */
 function writtenBy({ contract, nonce }: ShowingTerms, { verdict, operation, exchanges }: Result): string[] {
   const listing = operation === undefined ? undefined : operationIn(contract, operation);
+  if (verdict !== 'fail' || !listing?.list) return [];
   const isShown = exchanges.some(
     ({ response }) => !isLost(response) && bodyText(response.body).includes(nonce),
   );
-  if (verdict !== 'fail' || !listing?.list || !isShown) return [];
+  if (!isShown) return [];
   const isOfListing = (one: Operation): boolean =>
     listingOf(contract, creatorOf(contract, one.id) ?? one)?.id === operation;
   return everyOperation(contract).flatMap((one) => (isWriting(one) && isOfListing(one) ? [one.id] : []));

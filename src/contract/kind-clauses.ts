@@ -302,13 +302,11 @@ const ofChanges = stating(
 
 const isReading = ({ kind }: Operation): boolean => ['list', 'read', 'get'].includes(kind);
 
-/** The operations that read, and need the same credentials as one. */
-const readingsLike = (operation: Operation, contract: WithOperations): readonly Operation[] =>
-  needsCredentials(operation)
-    ? everyOperation(contract).filter(
-        (one) => isReading(one) && isDeepStrictEqual(one.security, operation.security),
-      )
-    : [];
+/** Whether another operation reads, too, and needs the same credentials. */
+const hasReadingLike = ({ id, security }: Operation, contract: WithOperations): boolean =>
+  everyOperation(contract).some(
+    (one) => one.id !== id && isReading(one) && isDeepStrictEqual(one.security, security),
+  );
 
 /** What is true of every operation that needs a credential. */
 const ofSecured = stating(
@@ -329,7 +327,8 @@ const ofSecured = stating(
     'invented-rejected',
     'should',
     'An invented credential that other operations reject is rejected here, too.',
-    (operation, contract) => isReading(operation) && readingsLike(operation, contract).length > 1,
+    (operation, contract) =>
+      isReading(operation) && needsCredentials(operation) && hasReadingLike(operation, contract),
   ],
 );
 

@@ -3,7 +3,14 @@ import { at, defined, isObject, type Json, type JsonObject, type Path, stepsOf }
 import { isFreeText, schemaAt, typesOf } from '../json/schema-at.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 import { type FilterField, type FilterForm, queryDefaults, readFilterForm } from './list-filters.ts';
-import { readOrder, readSort, readSortForm, type SortForm, type SortKey } from './list-sorts.ts';
+import {
+  readOrder,
+  readSort,
+  readSortForm,
+  type SortForm,
+  type SortKey,
+  sortParameters,
+} from './list-sorts.ts';
 import type { Nouns } from './nouns.ts';
 import { isRepeated } from './parameter-text.ts';
 import { type Place, placeIn } from './places.ts';
@@ -382,16 +389,12 @@ const namesGrammar =
 
 /** The query parameters that may be any text, with no grammar of pages, sorts or joined conditions. */
 export function textParameters({ further, filter, sort }: ListStructure): readonly TextParameter[] {
-  const ofSort = new Set(
-    [sort?.asc, sort?.desc].flatMap((form) =>
-      (form?.text ?? '').split('&').map((pair) => pair.split('=')[0]),
-    ),
-  );
+  const ofSort = sort ? sortParameters(sort) : [];
   const ofFilters = (filter?.fields ?? []).flatMap((field): TextParameter[] => {
     const { key, parameter, schema, takesSeveral } = field;
     const isFree = isFreeText(at(schema, 'items') ?? schema) && !takesSeveral;
     return parameter && isFree ? [{ name: key, schema: parameter, field }] : [];
   });
-  const others = further.filter(({ name }) => !ofSort.has(name) && !namesGrammar.test(name));
+  const others = further.filter(({ name }) => !ofSort.includes(name) && !namesGrammar.test(name));
   return [...others, ...ofFilters].filter(({ schema }) => isFreeText(schema));
 }

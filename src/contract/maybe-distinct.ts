@@ -1,12 +1,11 @@
 // Fields of which a description says that no two records have the same, as a contract may state by `x-distinct`.
 
-import { at, isObject, type JsonObject, type Path, stepsOf } from '../json/json.ts';
+import { at, isObject, type JsonObject, type Path } from '../json/json.ts';
 import { typesOf } from '../json/schema-at.ts';
 import type { Contract } from './contract.ts';
-import { jsonSchemaOf } from './openapi.ts';
+import { type DocumentPart, jsonSchemaOf, partAt } from './openapi.ts';
 import { type Operation, ofKind } from './operations.ts';
 import { requestFields } from './record.ts';
-import { pointerOf } from './references.ts';
 import { namedStatuses, statedResponse } from './statuses.ts';
 
 /** The fields of a creation that seem to differ for each record, with the places of their schemas in responses. */
@@ -43,18 +42,10 @@ function schemaOfShown(document: JsonObject, creation: Operation, name: string):
   const { success, record } = creation;
   const response = statedResponse({ document }, creation, success);
   const schema = response && jsonSchemaOf(response);
-  if (!schema) return undefined;
-  const inside = [...record, name].flatMap((step) => ['properties', step]);
-  const place = followed(document, [...schema.path, ...inside]);
-  return isObject(at(document, ...place)) ? place : undefined;
-}
-
-/** A place, with each reference on the way to it followed. */
-function followed(document: JsonObject, path: Path): Path {
-  let place: Path = [];
-  for (const step of path) {
-    const reference = at(document, ...place, '$ref');
-    place = [...(typeof reference === 'string' ? stepsOf(pointerOf(reference)) : place), step];
-  }
-  return place;
+  const holder = record.reduce<DocumentPart | undefined>(
+    (part, step) => part && partAt(document, [...part.path, 'properties', step]),
+    schema && partAt(document, schema.path),
+  );
+  const place = holder && [...holder.path, 'properties', name];
+  return place && isObject(at(document, ...place)) ? place : undefined;
 }

@@ -29,6 +29,7 @@ import { withReferences } from './record-references.ts';
 import { pointerOf, type Region, regionBelow, resolveReference } from './references.ts';
 import { isRepeated, levelsOf, nestingKeywords, type Trail } from './schema-depth.ts';
 import { waysIn } from './security.ts';
+import { literally } from './templates.ts';
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
 
@@ -76,8 +77,10 @@ export function parametersOf(document: JsonObject, { found, path }: OperationPar
   return [...others.filter(isOther), ...own];
 }
 
-export const requestOf = (document: JsonObject, { path }: OperationPart): DocumentPart | undefined =>
-  partAt(document, [...path, 'requestBody']);
+export const requestOf = (
+  document: JsonObject,
+  { path }: Pick<OperationPart, 'path'>,
+): DocumentPart | undefined => partAt(document, [...path, 'requestBody']);
 
 export function successOf(document: JsonObject, { found, path }: OperationPart) {
   const { responses } = found;
@@ -361,7 +364,7 @@ function withoutMarked(mark: 'readOnly' | 'writeOnly') {
     const inner = entries.every(([name, one]) => one === schema[name]) ? schema : Object.fromEntries(entries);
     if (!isObject(inner.properties) || !Object.keys(inner.properties).some(isMarked)) return inner;
     const left = Object.entries(inner.properties).filter(([name]) => !isMarked(name));
-    const others = Object.keys(inner.properties).filter(isMarked).map(escaped).join('|');
+    const others = Object.keys(inner.properties).filter(isMarked).map(literally).join('|');
     return {
       ...inner,
       properties: Object.fromEntries(left),
@@ -373,8 +376,6 @@ function withoutMarked(mark: 'readOnly' | 'writeOnly') {
   };
   return strip;
 }
-
-const escaped = (name: string): string => name.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 const sentBy = withoutMarked('readOnly');
 const withoutWriteOnly = withoutMarked('writeOnly');

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, objectIn } from '../json/json.ts';
-import { inline, jsonSchemaOf, jsonTypeOf, partAt } from './openapi.ts';
+import { inline, jsonSchemaOf, jsonTypeOf, partAt, requestOf } from './openapi.ts';
 import type { Operation } from './operations.ts';
 import { allows } from './schema-values.ts';
 
@@ -43,7 +43,7 @@ export const successTypes = (contract: Documented, operation: Operation): readon
 
 /** The media types that a contract lists for a request. */
 export const requestTypes = ({ document }: Documented, { place }: Placed): readonly string[] =>
-  Object.keys(objectIn(partAt(document, [...place, 'requestBody'])?.found, 'content'));
+  Object.keys(objectIn(requestOf(document, { path: place })?.found, 'content'));
 
 /** The media type of the response to an accepted request. */
 export function successType(contract: Documented, operation: Operation): string {

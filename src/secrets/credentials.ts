@@ -60,6 +60,16 @@ export function credentialIn(
   return found[0];
 }
 
+/** A request without its credentials of some schemes. */
+export const withoutCredentials = <T extends CredentialPlaces>(
+  request: T,
+  schemes: readonly SecurityScheme[],
+): T => schemes.reduce<T>((one, scheme) => withoutCredential(one, scheme), request);
+
+/** A request with what was invented for each scheme of a way in. */
+export const withInvented = <T extends CredentialPlaces>(request: T, way: readonly SecurityScheme[]): T =>
+  way.reduce<T>((one, scheme) => withCredential(one, scheme, inventedFor(scheme)), request);
+
 /** Whether a request has a credential that was invented for a scheme of an operation. */
 export const hasInvented = ({ security }: Pick<Operation, 'security'>, request: CredentialPlaces): boolean =>
   security.flat().some((scheme) => credentialIn(request, scheme) === writtenIn(scheme, inventedFor(scheme)));

@@ -10,7 +10,7 @@ import {
   type Lost,
   type Middleware,
 } from '../http/exchange.ts';
-import { readBody } from '../json/body.ts';
+import { jsonOf } from '../json/body.ts';
 import { defined, isObject, type Json, mapValues } from '../json/json.ts';
 import { withoutKeys } from '../secrets/credentials.ts';
 import { redactedHeaders, redactedJson, secretsInRequest } from '../secrets/exchange-secrets.ts';
@@ -165,8 +165,8 @@ function journalEntry(
 ): Received {
   const operation = operationOf(request);
   const token = operation === undefined ? undefined : judgeToken(request, expectedToken(operation));
-  const read = request.body ? readBody(request.body) : undefined;
-  const json = read && 'json' in read ? redactedJson(read.json, redactor) : undefined;
+  const sent = jsonOf(request.body);
+  const json = sent === undefined ? undefined : redactedJson(sent, redactor);
   return {
     number,
     at: new Date(at).toISOString(),
@@ -181,11 +181,11 @@ function journalEntry(
 }
 
 function withSent(received: Received, { body }: HttpRequest, names: SecretNames): Received {
-  const read = body ? readBody(body) : undefined;
+  const sent = jsonOf(body);
   const { json } = received;
-  return json !== undefined && read && 'json' in read
-    ? { ...received, json: withDisclosed(names, json, read.json) }
-    : received;
+  return json === undefined || sent === undefined
+    ? received
+    : { ...received, json: withDisclosed(names, json, sent) };
 }
 
 /** A redacted body in which fields are shown as they were sent that are secret, but no credentials. */

@@ -2,7 +2,7 @@ import { collectionFields } from '../contract/collection-fields.ts';
 import { alternativesOf } from '../contract/combine.ts';
 import type { Contract, Fixture } from '../contract/contract.ts';
 import type { Parameter } from '../contract/list.ts';
-import { type DocumentPart, partAt } from '../contract/openapi.ts';
+import { type DocumentPart, requestOf } from '../contract/openapi.ts';
 import {
   collectionParameters,
   everyOperation,
@@ -364,7 +364,7 @@ function sharedBy(operation: Operation, values: readonly string[]): JsonObject {
 export function bodyFor(contract: Contract, operation: Operation): Json {
   const { place, request = {} } = operation;
   const { document } = contract;
-  const [given] = examplesIn(document, partAt(document, [...place, 'requestBody'])).filter(
+  const [given] = examplesIn(document, requestOf(document, { path: place })).filter(
     (one) => compileSchema(request)(one).length === 0,
   );
   return given ?? fitValue(request, valueFor('', request, 1), contract.texts);

@@ -18,7 +18,7 @@ import {
   type Mutant,
   withBody,
 } from '../../../src/http/exchange.ts';
-import { readBody } from '../../../src/json/body.ts';
+import { jsonOf } from '../../../src/json/body.ts';
 import {
   at,
   isObject,
@@ -139,8 +139,8 @@ export default rules('all', ['rejections'], {
     claims: [ofApplication],
     mutants: {
       'rejections have other bodies': changeRejections(operation, (response, schema) => {
-        const body = readBody(response.body);
-        return 'json' in body ? withJson(response, broken(body.json, schema)) : response;
+        const json = jsonOf(response.body);
+        return json === undefined ? response : withJson(response, broken(json, schema));
       }),
     },
   }),

@@ -12,7 +12,7 @@ import { type Operation, type OperationId, operationIn } from '../../../src/cont
 import { nearestOf, sampleOf, schemaWithin } from '../../../src/contract/schema-values.ts';
 import { compileSchema } from '../../../src/contract/validate.ts';
 import { isLost, type Mutant } from '../../../src/http/exchange.ts';
-import { readBody } from '../../../src/json/body.ts';
+import { jsonOf } from '../../../src/json/body.ts';
 import { type FormatName, formatValues, hasFormat, isJudged } from '../../../src/json/formats.ts';
 import {
   at,
@@ -347,9 +347,9 @@ const returnUnchecked =
     if (json === undefined || sent === undefined || !isUnsound(sent)) return next(request);
     const repaired = withAt(json, sentAt, sound);
     const response = await next({ ...request, body: Buffer.from(JSON.stringify(repaired)) });
-    const body = isLost(response) || !isAccepted({ response }) ? undefined : readBody(response.body);
-    if (isLost(response) || !body || !('json' in body)) return response;
-    return withJson(response, withAt(body.json, shownAt, sent));
+    if (isLost(response) || !isAccepted({ response })) return response;
+    const shown = jsonOf(response.body);
+    return shown === undefined ? response : withJson(response, withAt(shown, shownAt, sent));
   };
 
 /** A value that breaks a keyword, and only that if possible. */

@@ -226,18 +226,20 @@ function joinedFilters(
   };
   const found: string[] = [];
   const paired = new Set<string>();
+  const attributesOf = (...both: readonly FilterField[]): string =>
+    String(both.map(({ attribute }) => attribute).sort());
   const pair = (one: FilterField, other: FilterField): boolean => {
     const filter = joined(one, other);
     if (filter === undefined) return false;
     found.push(filter);
-    paired.add(String([one.attribute, other.attribute].sort()));
+    paired.add(attributesOf(one, other));
     return true;
   };
   for (const field of fields) partners.some((partner) => pair(field, partner));
   for (const [index, one] of partners.entries())
     for (const other of partners.slice(index + 1)) {
       if (found.length >= mostPairs) break;
-      if (!paired.has(String([one.attribute, other.attribute].sort()))) pair(one, other);
+      if (!paired.has(attributesOf(one, other))) pair(one, other);
     }
   return [...new Set(found)];
 }

@@ -6,7 +6,7 @@ import { differ } from '../../../src/print.ts';
 import type { RelationJudge } from '../../core/claim.ts';
 import type { Item, Listing, Page, PageQuery } from '../../core/evidence.ts';
 import { type CompleteReading, filteredPages, readingOf, unfilteredPages } from '../complete-reading.ts';
-import { findingOfItem } from '../filters/claims.ts';
+import { findingOfItem, knownById } from '../filters/claims.ts';
 import { soughtOn } from '../filters/filter.ts';
 import { pageWords } from '../query.ts';
 import { isCutOff, runsOf, type Sequence, sortedValueOf, unsortedPages } from './sorted.ts';
@@ -52,8 +52,9 @@ function judgePage(
     ({ id }, index) => id !== undefined && page.items.findIndex((one) => one.id === id) !== index,
   );
   const isCompared = whole.isComplete && whole.pages.length < mostCompared;
-  const ids = new Set(isCompared ? whole.items.map(({ id }) => id) : []);
-  const other = isCompared ? page.items.find(({ id }) => id !== undefined && !ids.has(id)) : undefined;
+  const other = isCompared
+    ? page.items.find(({ id }) => id !== undefined && !knownById(whole).has(id))
+    : undefined;
   judge.claim((twice ?? other) === undefined, () => ({
     expected: `each ${judge.nouns.record} that is listed without a sort, once`,
     saw: twice ? `${twice.id} twice on ${pageWords(page.query)}` : `${other?.id} as well`,

@@ -140,12 +140,8 @@ function boundOf(parameter: QueryParameter, record: unknown): FilterQueryForm | 
   const [field, other] = whole.length > 0 ? whole : similar;
   if (!field || other) return undefined;
   return {
-    parameter,
+    ...ownForm(parameter, field, means),
     attribute: nameOfField(field),
-    field,
-    operator: name,
-    means,
-    template: `${name}={value}`,
     why: `\`${name}\` is a bound of it, by its name`,
     sure: whole.length > 0 || rest.length === 0 ? 'likely' : 'possible',
   };
@@ -202,18 +198,7 @@ function searchOf(parameter: QueryParameter, record: unknown): FilterQueryForm |
     (one) => hasType(one.schema, 'string') && described.includes(` ${nameWords(nameOfField(one))} `),
   );
   if (!field || other) return undefined;
-  const attribute = nameOfField(field);
-  const template = `${name}={value}`;
-  return {
-    parameter,
-    attribute,
-    field,
-    operator: name,
-    means: 'contains',
-    template,
-    why: 'as it is described',
-    sure: 'possible',
-  };
+  return { ...ownForm(parameter, field, 'contains'), attribute: nameOfField(field), sure: 'possible' };
 }
 
 const isInstantSchema = (schema: unknown): boolean =>
