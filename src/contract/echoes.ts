@@ -1,4 +1,4 @@
-// Which fields a response returns as they were sent, or with their defaults, although nobody wrote it.
+// Which fields a response returns as they were sent, or with their defaults, although the contract does not state it.
 
 import { at, isObject, type Json, type Path } from '../json/json.ts';
 import { propertiesOf, requiredOf, schemaAt, typesOf } from '../json/schema-at.ts';

@@ -186,7 +186,10 @@ export const nullableFields = (operation: Operation): readonly string[] =>
     typesOf(schema).includes('null') ? [name] : [],
   );
 
-/** The fields that a request may contain, and only the server sets: times, numbers and texts that are no ids, of which any value can be told. */
+/**
+ * The `readOnly` fields that the schema of a request lists: times, numbers and texts, except ids. Whether a server took a value
+ * of these from a request can be seen.
+ */
 export const serverFields = ({ readOnly = {}, idPlace, references }: Operation): readonly string[] =>
   Object.entries(readOnly).flatMap(([name, schema]) => {
     const isId = name === idPlace[0] || /(?:^|_)(?:uu)?id$|I[dD]$/.test(name);

@@ -31,7 +31,7 @@ export async function placeOfTarget(
 const baseUrlOf = async (path: string, { env }: Io): Promise<string | undefined> =>
   (await import('../../target/read.ts')).baseUrlIn(path, env);
 
-/** A file that was found, and not named, is used only if nobody else could have written it. */
+/** A file that was found, and not named, is used only if no other user could have written it. */
 export async function checkOwner(file: string, target: string): Promise<void> {
   // A missing file is reported where it is read.
   const why = await whyOthers(file).catch(() => undefined);
