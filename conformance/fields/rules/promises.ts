@@ -38,12 +38,14 @@ function ruleOf(contract: Contract, promise: FieldPromise): Pick<RuleRow, 'topic
 }
 
 const returned = (contract: Contract, { operation, path }: FieldPromise, sentAt: FieldPromise['path']) => {
-  const schema = schemaAt(operationIn(contract, operation).response, path);
-  const texts = isRewritten(schema)
+  const { request, response } = operationIn(contract, operation);
+  const schema = schemaAt(response, path);
+  const mayBeRewritten = isRewritten(schema) || isRewritten(schemaAt(request, sentAt));
+  const texts = mayBeRewritten
     ? []
     : [...echoedPlain({ sentAt, shownAt: path }), echoedLetters({ sentAt, shownAt: path })];
   return {
-    claims: [...texts, returnedValue(sentAt, path, schema)],
+    claims: [...texts, returnedValue(sentAt, path, { schema, mayBeRewritten })],
     mutants: {
       ...firstOfAll({ operation, path }),
       ...Object.fromEntries(
@@ -65,12 +67,16 @@ const isRewritten = (schema: unknown): boolean =>
   ofNumbers.test(String(at(schema, 'pattern') ?? 'any'));
 
 /** The claim that a value is returned as sent; the rules on texts compare them. */
-const returnedValue = (sentAt: FieldPromise['path'], shownAt: FieldPromise['path'], schema: unknown): Claim =>
+const returnedValue = (
+  sentAt: FieldPromise['path'],
+  shownAt: FieldPromise['path'],
+  { schema, mayBeRewritten }: { readonly schema: unknown; readonly mayBeRewritten: boolean },
+): Claim =>
   eachCreation(({ exchange, sent, shown }, judge) => {
     const [value, back] = [at(sent, ...sentAt), at(shown, ...shownAt)] as (Json | undefined)[];
     const mayBeNull = typesOf(schema).includes('null');
     if ((value ?? null) === null || back === undefined || (back === null && !mayBeNull)) return;
-    if (typeof value === 'string' && typeof back === 'string' && !isRewritten(schema)) return;
+    if (typeof value === 'string' && typeof back === 'string' && !mayBeRewritten) return;
     if (isBrokenAt(exchange, shownAt) || isUnknown(exchange, back)) return;
     judge.claim(isAsSent(value, back), () => ({
       expected: `${printPath(shownAt)} is ${printValue(value)}, as sent in ${printPath(sentAt)}`,
