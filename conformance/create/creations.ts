@@ -14,13 +14,13 @@ import { percentEncoded } from '../../src/percent.ts';
 import type { Context } from '../core/context.ts';
 import { type CreatedRecord, createdIn } from '../core/created.ts';
 import type { RunExchange } from '../core/exchange.ts';
-import { numberOf, withNonce } from '../core/nonces.ts';
+import { withNonce } from '../core/nonces.ts';
 import { requestAt, textRequest } from '../core/requests.ts';
 import { wasAccepted, wasRejected } from '../core/status.ts';
 import type { KnownGood } from '../core/target.ts';
 import { creationProfile } from './creation-profile.ts';
 import { asItIs, breachesOf, type Control, type Edit, leastWith } from './edits.ts';
-import { withOtherTexts } from './other-texts.ts';
+import { leastToChange, type Numbers, numbersOf, withOtherTexts } from './other-texts.ts';
 import { knownGoodFor } from './valid-body.ts';
 
 /** Sends the requests of one operation, for all experiments of a run. */
@@ -58,9 +58,10 @@ function createCreations(context: Context, operation: OperationId): Creations {
   let set = 0;
   let sent = 0;
   let isAnyAccepted = false;
-  let isVaried = false;
+  /** The least that a text has to have to be another one in each request, once a server wants that. */
+  let least: number | undefined;
   let vain = 0;
-  const firstNumber = numberOf(context.nonce, operation);
+  const numbers = numbersOf(context);
   const forbidden = new Set<string>();
   const kept = new Set<RunExchange>();
   let made: RunExchange[] = [];
@@ -69,14 +70,14 @@ function createCreations(context: Context, operation: OperationId): Creations {
   const sendOnce = async (
     control: Control,
     { isDue = false, edit = asItIs, text = asItIs, headers = asItIs, target = asItIs }: Edit,
-    isOther: boolean,
+    varies: number | undefined,
   ): Promise<RunExchange> => {
     sent += 1;
     // Others may be sent while this one waits.
     const [own, used] = [sent, set];
-    const referred = await (isOther ? newlyReferred : referredIn)(context, operation);
+    const referred = await (varies === undefined ? referredIn : newlyReferred)(context, operation);
     const good = control({ ...referred, ...sets[used % sets.length] });
-    const body = edit(isOther ? varied(good, own) : good);
+    const body = edit(varies === undefined ? good : varied(good, varies, numbers));
     const written = text(withNonce(body, context.nonce, `${operation} ${own}`));
     const request = textRequest(context, operation, written, await pathToSend(context, operation));
     const exchange = await context.exchange({
@@ -91,25 +92,41 @@ function createCreations(context: Context, operation: OperationId): Creations {
     if (createdIn(context.contract, exchange)) made.push(exchange);
     return exchange;
   };
-  const varied = (body: Json, count: number): Json =>
-    withOtherTexts(operationIn(context.contract, operation), body, Object.keys(sets[0]), firstNumber + count);
+  const varied = (body: Json, from: number, some: Numbers): Json =>
+    withOtherTexts(operationIn(context.contract, operation), body, {
+      except: Object.keys(sets[0]),
+      least: from,
+      numbers: some,
+    });
   /** After a rejection that may be a conflict with another record, texts of a form and ids of others are new in each request. */
   const send = async (control: Control, edit: Edit): Promise<RunExchange> => {
     const last = edit.isRepetition && known.get(keyOfControl(control));
     if (last) return context.exchange(last.request);
-    const exchange = await sendOnce(control, edit, isVaried);
+    let exchange = await sendOnce(control, edit, least);
     const isValid = edit.edit === undefined && edit.text === undefined;
     if (!mayConflict(exchange, isValid)) return exchange;
-    const body = control(sets[0]);
+    for (const one of waysToVary(control(sets[0]))) {
+      if (vain >= mostVain || context.writesLeft() === 0) break;
+      exchange = await sendOnce(control, edit, one);
+      const isVain = mayConflict(exchange, true);
+      vain = isVain ? vain + 1 : 0;
+      if (isVain) continue;
+      least = one;
+      return exchange;
+    }
+    if (isValid) rejected = exchange;
+    return exchange;
+  };
+  /** What may make a request another one: texts with fewer characters to change only where that changes more. */
+  const waysToVary = (body: Json): number[] => {
     const { references } = operationIn(context.contract, operation);
-    const hasOthers = references.length > 0 || !isDeepStrictEqual(varied(body, 0), body);
-    const canVary = vain < mostVain && context.writesLeft() > 0 && hasOthers;
-    const again = canVary ? await sendOnce(control, edit, true) : exchange;
-    const isVain = mayConflict(again, true);
-    if (canVary) vain = isVain ? vain + 1 : 0;
-    if (canVary && !isVain) isVaried = true;
-    if (isValid && isVain) rejected = again;
-    return again;
+    const open = leastToChange.filter((one) => one <= (least ?? one));
+    const other = open.map((one) => varied(body, one, () => 0));
+    return open.filter((_, place) =>
+      place === 0
+        ? references.length > 0 || !isDeepStrictEqual(other[0], body)
+        : !isDeepStrictEqual(other[place], other[place - 1]),
+    );
   };
   const repeat = async (control: Control): Promise<RunExchange> => {
     const exchange = await send(control, { isDue: true });

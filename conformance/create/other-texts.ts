@@ -4,41 +4,76 @@ import type { Operation } from '../../src/contract/operations.ts';
 import { listedValues } from '../../src/contract/satisfiable.ts';
 import { isAllowedText } from '../../src/contract/schema-values.ts';
 import type { Json, JsonObject } from '../../src/json/json.ts';
-import { hasNonce } from '../core/nonces.ts';
+import type { Context } from '../core/context.ts';
+import { hasNonce, numberOf } from '../core/nonces.ts';
 import { editEach } from './telling-values.ts';
 
-/** Texts with fewer digits or letters to change may be codes that somebody else gives, such as those of countries. */
-const least = 4;
+/**
+ * How many digits or letters a text has at least that is another one in each request. Those with fewer may be codes that somebody
+ * else gives, such as those of countries, and are changed only if that of the longer ones does not help.
+ */
+export const leastToChange = [4, 2] as const;
+
+/** The number of the next text of a form; the texts of a pattern are counted, whichever request has them. */
+export type Numbers = (schema: JsonObject) => number;
+
+/** Counts the texts of each pattern in a run: two requests of different operations send different ones, too. */
+export const numbersOf = (context: Pick<Context, 'nonce' | 'shared'>): Numbers =>
+  context.shared('numbers of other texts', () => {
+    const last = new Map<string, number>();
+    return (schema) => {
+      const pattern = String(schema.pattern);
+      const number = (last.get(pattern) ?? numberOf(context.nonce, pattern)) + 1;
+      last.set(pattern, number);
+      return number;
+    };
+  });
 
 /** Gives each text of a request other digits, or other letters where it has few digits, except in some fields. */
 export const withOtherTexts = (
   operation: Operation,
   body: Json,
-  except: readonly string[],
-  number: number,
+  {
+    except,
+    least,
+    numbers,
+  }: { readonly except: readonly string[]; readonly least: number; readonly numbers: Numbers },
 ): Json =>
   editEach(operation, body, (schema, value, name) => {
     const isMeant = typeof value === 'string' && !hasNonce(value) && !except.includes(name);
-    return isMeant ? otherText(schema, value, number, least) : undefined;
+    return isMeant ? otherText(schema, value, numbers(schema), least) : undefined;
   });
 
 /** A text of the same form and length with other digits, or other letters; undefined if there is none. */
 export function otherText(schema: JsonObject, text: string, number: number, least = 1): string | undefined {
   if (schema.format !== undefined || listedValues(schema)) return undefined;
-  return [/\d/g, /[a-z\d]/gi]
-    .filter((meant) => (text.match(meant) ?? []).length >= least)
-    .map((meant) => countedUp(text, meant, number))
-    .find((other) => isAllowedText(schema, other));
+  for (const meant of [/\d/g, /[a-z\d]/gi]) {
+    if ((text.match(meant) ?? []).length < least) continue;
+    const other = countedUp(text, meant, number, rangeOf);
+    if (isAllowedText(schema, other)) return other;
+    const allowed = countedUp(text, meant, number, (one, place) =>
+      [...rangeOf(one)].filter((some) => isAllowedText(schema, withCharacter(text, place, some))).join(''),
+    );
+    if (isAllowedText(schema, allowed)) return allowed;
+  }
+  return undefined;
 }
 
 const ranges = ['0123456789', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz'];
 
-/** A text with other characters of the same kind, which count up to a number from its end. */
-function countedUp(text: string, meant: RegExp, number: number): string {
+const rangeOf = (one: string): string => ranges.find((some) => some.includes(one)) ?? one;
+
+/** A text with other characters, each of the range of its place, which count up to a number from its end. */
+function countedUp(
+  text: string,
+  meant: RegExp,
+  number: number,
+  rangeAt: (one: string, place: number) => string,
+): string {
   let left = number;
   const found = new Map(
     [...text.matchAll(meant)].toReversed().map(({ 0: one, index }) => {
-      const range = ranges.find((some) => some.includes(one)) ?? one;
+      const range = rangeAt(one, index) || one;
       const other = range[left % range.length] ?? one;
       left = Math.floor(left / range.length);
       return [index, other] as const;
@@ -46,3 +81,6 @@ function countedUp(text: string, meant: RegExp, number: number): string {
   );
   return text.replace(meant, (one, place) => found.get(place) ?? one);
 }
+
+const withCharacter = (text: string, place: number, character: string): string =>
+  text.slice(0, place) + character + text.slice(place + 1);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withOtherTexts } from '../../conformance/create/other-texts.ts';
+import { numbersOf, withOtherTexts } from '../../conformance/create/other-texts.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import type { Transport } from '../../src/http/exchange.ts';
@@ -49,10 +49,24 @@ it('texts of a form get other digits or letters, as many as there are; codes, da
     size: 'size-1000',
     weight: 9,
   };
-  const with42 = withOtherTexts(creation, sent, [], 42);
-  expect(with42).toEqual({ ...sent, sku: 'BRK-0042', code: 'AAABQ' });
-  expect(withOtherTexts(creation, sent, [], 123_456)).toEqual({ ...sent, sku: 'BRK-3456', code: 'AHAQI' });
-  expect(withOtherTexts(creation, sent, ['sku', 'code'], 7)).toEqual(sent);
+  const other = (number: number, except: string[] = [], least = 4) =>
+    withOtherTexts(creation, sent, { except, least, numbers: () => number });
+  expect(other(42)).toEqual({ ...sent, sku: 'BRK-0042', code: 'AAABQ' });
+  expect(other(123_456)).toEqual({ ...sent, sku: 'BRK-3456', code: 'AHAQI' });
+  expect(other(7, ['sku', 'code'])).toEqual(sent);
+  expect(other(42, ['sku', 'code'], 2)).toEqual({ ...sent, country: 'BQ' });
+});
+
+it('operations of a run count the texts of a pattern together, so that no two of them send the same', () => {
+  const made = new Map<string, unknown>();
+  const shared = <T>(key: string, make: () => T): T => {
+    if (!made.has(key)) made.set(key, make());
+    return made.get(key) as T;
+  };
+  const [ofCreation, ofChange] = [1, 2].map(() => numbersOf({ nonce: 'a55a4000', shared }));
+  const first = ofCreation?.(part.sku) ?? 0;
+  expect([ofChange?.(part.sku), ofCreation?.(part.sku)]).toEqual([first + 1, first + 2]);
+  expect(ofChange?.(part.code)).not.toBe(first + 3);
 });
 
 /** The stub, which takes each `sku` once, and answers otherwise with a status. */
@@ -91,6 +105,17 @@ describe('a server that takes each value of a field once', () => {
     ])
       expect([rule, verdicts.get(rule)]).toEqual([rule, 'pass']);
     expect(answers.filter((one) => one === 201).length).toBeGreaterThan(10);
+  });
+
+  it.each([
+    ['few characters', '^[A-F]K[0-9]{3}$', 'AK100'],
+    ['fewer characters', '^[A-F]{2}[0-9]$', 'AB1'],
+  ])('is tested with texts of %s', async (_, pattern, example) => {
+    const own = await contractOf({ ...part, sku: { type: 'string', pattern, example } });
+    const { transport } = takingEachOnce(own, 422);
+    const { results } = await runAgainst(own, transport);
+    const wrong = results.filter(({ verdict }) => verdict === 'fail' || verdict === 'inconclusive');
+    expect(wrong.map(({ rule }) => rule)).toEqual([]);
   });
 
   it.each([
