@@ -31,3 +31,17 @@ it('the total of what is left out by default is not the number of records that a
     0,
   ]);
 });
+
+it('the total of a filter for a part counts what a server takes for the same letters: of any case, with or without accents', async () => {
+  const list = `${styles.offset}\nfilter: { template: '{attribute}={value}', queryables: { name: /name }, operators: { eq: { means: contains, on: [name] } } }`;
+  const own = focusedOn(await loadDocument(documentOf(list)), 'listThings');
+  const read = readerOf(own);
+  const names = ['Oslo', 'Aker', 'Ålesund', 'Bergen', 'Vardo'];
+  const items = names.map((name, index) => ({ id: `${index}`, name }));
+  const all = read('?limit=50&offset=0', { items, total: 5 });
+  const saw = (total: number) => {
+    const part = read('?limit=1&offset=0&name=a', { items: items.slice(4), total });
+    return judged(claimOf(totals, 'total-filter', own), own, listingOf([all, part]));
+  };
+  expect([0, 1, 2, 3, 4].map(saw)).toEqual([['0'], 1, 1, 1, ['4']]);
+});

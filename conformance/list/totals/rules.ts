@@ -268,21 +268,22 @@ export default kindRules('list', ['constant total', 'totals'], {
         for (const alike of Map.groupBy(pages, ({ query }) => query.filter).values()) {
           const extent = extentOf(alike);
           const matching = [
-            ...(extent?.end ? [extent.count] : []),
+            ...(extent?.end ? [[extent.count, extent.count] as const] : []),
             ...matchesOf(judge.contract, alike[0], readingOf(listing)),
           ];
-          if (matching.length === 0) continue;
+          const [first] = matching;
+          if (!first) continue;
+          const [least, most] = first;
+          const words = least === most ? String(least) : `from ${least} to ${most}`;
           const shown = [extent?.end, whole.reference ?? whole.end ?? unfilteredPages(listing)[0]].filter(
             (page) => page !== undefined,
           );
           for (const page of alike)
             judge.claim(
-              [
-                ...(counts === 'matching' ? [] : ofCollection),
-                ...(counts === 'all' ? [] : matching),
-              ].includes(page.total),
+              (counts !== 'matching' && ofCollection.includes(page.total)) ||
+                (counts !== 'all' && matching.some(([from, to]) => isWithin(page.total, from, to))),
               () => ({
-                expected: `${totalText(page)} ${{ matching: `${matching[0]} (matching ${judge.nouns.records})`, all: `${whole.count} (all ${judge.nouns.records} of the collection)`, either: `${matching[0]} (matching ${judge.nouns.records}) or ${whole.count} (all ${judge.nouns.records} of the collection)`, estimated: '' }[counts]}`,
+                expected: `${totalText(page)} ${{ matching: `${words} (matching ${judge.nouns.records})`, all: `${whole.count} (all ${judge.nouns.records} of the collection)`, either: `${words} (matching ${judge.nouns.records}) or ${whole.count} (all ${judge.nouns.records} of the collection)`, estimated: '' }[counts]}`,
                 saw: totalWords(page, whole.count),
                 pages: [page, ...shown.filter((one) => one !== page)],
                 fingerprint: 'total',
@@ -314,8 +315,18 @@ function isWhatIsListed(listing: Listing, total: number): boolean {
   return reading.isComplete && reading.items.length === total && canBeCompared(reading);
 }
 
-/** How many records of a complete reading match a plain filter: exactly, and up to letter case and outer spaces (READINGS 26). */
-function matchesOf(contract: Contract, page: Page | undefined, reading: CompleteReading): number[] {
+const isWithin = (total: number | undefined, least: number, most: number): boolean =>
+  total !== undefined && least <= total && total <= most;
+
+/**
+ * How many records of a complete reading match a plain filter at least and at most: exactly, and up to letter case, accents and
+ * outer spaces, of which a server may ignore some (READINGS 26).
+ */
+function matchesOf(
+  contract: Contract,
+  page: Page | undefined,
+  reading: CompleteReading,
+): (readonly [least: number, most: number])[] {
   // A server may use only one of several ids: then only its pages show what matches (READINGS 26).
   const sought = page && oneSoughtOn(page);
   const [first] = reading.pages;
@@ -324,5 +335,5 @@ function matchesOf(contract: Contract, page: Page | undefined, reading: Complete
   const leftOut = fieldsLeftOut(focusOf(contract), first.exchange.request);
   if (leftOut.some(({ attribute }) => sought.terms.some(({ field }) => field.attribute === attribute)))
     return [];
-  return [recordsFor(reading, sought, 'must').length, recordsFor(reading, sought).length];
+  return [[recordsFor(reading, sought, 'must').length, recordsFor(reading, sought).length]];
 }
