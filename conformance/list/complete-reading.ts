@@ -2,7 +2,7 @@ import { isChained, type ListStructure } from '../../src/contract/list.ts';
 import { printPlace } from '../../src/contract/places.ts';
 import { onceFor } from '../../src/once.ts';
 import { differ } from '../../src/print.ts';
-import type { Item, Listing, Page } from '../core/evidence.ts';
+import type { Item, Listing, Page, PageQuery } from '../core/evidence.ts';
 import { collectionWords } from '../core/target.ts';
 
 /** All pages of a collection of the largest size, as far as they were seen. */
@@ -36,9 +36,15 @@ export function nextOf({ query, size, items, next, total }: Page): NextPage | un
   const { list, offset = 0, limit = list.usual ?? size } = query;
   if (isChained(list)) return next === undefined ? undefined : { offset: offset + size, token: next };
   if (list.names.offset === '') return undefined;
-  const isLast = list.fullPages ? items.length < limit : offset + limit >= (total ?? offset + size);
-  return isLast ? undefined : { offset: offset + limit };
+  if (list.fullPages) return items.length < limit ? undefined : { offset: offset + limit };
+  // A server may cut off a page where it likes.
+  const isEnd = total !== undefined && isPlaceKnown(query) && offset + size >= total;
+  return size === 0 || isEnd ? undefined : { offset: offset + (list.firstPage === undefined ? size : limit) };
 }
+
+/** Whether a page begins at its offset: not if it is not the first by its number, and the server may cut off those before it. */
+export const isPlaceKnown = ({ list, offset = 0 }: PageQuery): boolean =>
+  list.fullPages || isChained(list) || list.firstPage === undefined || offset === 0;
 
 /** Whether a page says that nothing follows it. */
 const isLast = (page: Page, read: number): boolean =>

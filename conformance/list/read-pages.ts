@@ -134,9 +134,16 @@ function afterPage(page: Page): NextPage | undefined {
   const end = offset + (limit ?? page.size);
   const isPastEnd = page.total !== undefined && end >= page.total;
   // Beyond the last of numbered pages, a server may return 404.
-  if (list.firstPage !== undefined && !isChained(list) && isPastEnd) return undefined;
+  if (list.firstPage !== undefined && list.fullPages && !isChained(list) && isPastEnd) return undefined;
   const next = nextOf(page);
-  if (next || isChained(list) || page.items.length === 0 || page.total === undefined || isPastEnd)
+  if (
+    next ||
+    !list.fullPages ||
+    isChained(list) ||
+    page.items.length === 0 ||
+    page.total === undefined ||
+    isPastEnd
+  )
     return next;
   return { offset: end };
 }

@@ -1,6 +1,6 @@
 import { isChained, listsAllAtOnce } from '../../../src/contract/list.ts';
 import type { Listing, Page } from '../../core/evidence.ts';
-import { defaultPage, itemIdsOf, nextOf, unfilteredPages } from '../complete-reading.ts';
+import { defaultPage, isPlaceKnown, itemIdsOf, nextOf, unfilteredPages } from '../complete-reading.ts';
 
 /** How many records there are to page through, as the pages of one listing show it. */
 export type Extent = {
@@ -51,7 +51,7 @@ export function extentOf(pages: readonly Page[], declaredCount?: number): Extent
 
 /** The number of records before the end, as most readings show it; else the total. */
 function extentByEnds(pages: readonly Page[]): Extent | undefined {
-  const ends = pages.filter((page) => page.query.offset !== undefined && nextOf(page) === undefined);
+  const ends = pages.filter((page) => page.query.offset !== undefined && isEnd(page));
   const [most] = [...Map.groupBy(ends, endOf)].toSorted(
     ([one, pagesOfOne], [other, pagesOfOther]) => pagesOfOther.length - pagesOfOne.length || other - one,
   );
@@ -60,6 +60,14 @@ function extentByEnds(pages: readonly Page[]): Extent | undefined {
     ? undefined
     : { count, end, reference: pages.find(({ total }) => total === count) ?? defaultPage(pages) };
 }
+
+/** Whether a page shows where the listing ends. If it is empty, it may have been asked for beyond the end, or without room. */
+const isEnd = (page: Page): boolean => {
+  const { query, size } = page;
+  const { list, offset, limit = 1, isDefined } = query;
+  const shows = isChained(list) || list.fullPages || size > 0 || (offset === 0 && isDefined && limit > 0);
+  return shows && isPlaceKnown(query) && nextOf(page) === undefined;
+};
 
 /** A page, and the one that shows the end, where that is another. */
 export const pageAndEnd = (page: Page, end: Page | undefined): readonly [Page, ...Page[]] =>

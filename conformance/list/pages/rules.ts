@@ -10,7 +10,7 @@ import { readsRejected } from '../../core/read-attempts.ts';
 import { kindRules, mutantsBy } from '../../core/rule.ts';
 import { wasAccepted } from '../../core/status.ts';
 import { inFocus, isFor, overlookInQuery, unlessUncached, withJson } from '../../mutants/edits.ts';
-import { isFullyOrdered, unfilteredPages } from '../complete-reading.ts';
+import { isFullyOrdered, isPlaceKnown, unfilteredPages } from '../complete-reading.ts';
 import {
   changeRecords,
   idIn,
@@ -453,6 +453,7 @@ export default kindRules('list', ['paging', 'parameters'], {
         for (const page of unfilteredPages(listing)) {
           const { offset, bounds } = page.query;
           if (offset === undefined || offset < count || (offset === 0 && page.size === 0)) continue;
+          if (!isPlaceKnown(page.query)) continue;
           // Without a stated bound, a larger number may be read as another.
           if (
             offset > bounds.farthest &&

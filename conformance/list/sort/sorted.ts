@@ -7,6 +7,7 @@ import { pointerTo } from '../../../src/json/json.ts';
 import { onceFor } from '../../../src/once.ts';
 import type { Item, Listing, Page } from '../../core/evidence.ts';
 import { isTime, ordersOf, type TextOrder, valueKind, valueSize } from '../compare-values.ts';
+import { isPlaceKnown } from '../complete-reading.ts';
 
 /** The sort of a listing; `unknown` if it is by no sortable, undefined if it is not sorted. */
 export const sortIn = (list: ListStructure, further: string | undefined): SortKey | 'unknown' | undefined =>
@@ -42,8 +43,12 @@ export type Sequence = {
   readonly isEnd: boolean;
 };
 
-const isReadable = ({ query: { list, offset, limit }, items, size }: Page): boolean =>
-  offset !== undefined && (limit ?? 1) > 0 && items.length === size && (size > 0 || isChained(list));
+const isReadable = ({ query, items, size }: Page): boolean =>
+  query.offset !== undefined &&
+  isPlaceKnown(query) &&
+  (query.limit ?? 1) > 0 &&
+  items.length === size &&
+  (size > 0 || isChained(query.list));
 
 export function runsOf(pages: readonly Page[]): Sequence[] {
   const groups = Map.groupBy(pages.filter(isReadable), ({ query }) => `${query.limit} ${query.filter ?? ''}`);
@@ -71,7 +76,8 @@ export function runsOf(pages: readonly Page[]): Sequence[] {
           last !== undefined &&
           (isChained(last.query.list)
             ? last.next === undefined
-            : last.total === end || (last.query.limit !== undefined && last.size < last.query.limit)),
+            : last.total === end ||
+              (last.query.list.fullPages && last.query.limit !== undefined && last.size < last.query.limit)),
       };
     });
   });
