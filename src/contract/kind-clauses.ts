@@ -356,6 +356,12 @@ const ofRejections = stating(
     'The body of a rejection by a framework or a gateway is as the contract describes it, too.',
     (operation, contract) => describedRejections(contract, operation).length > 0,
   ],
+  [
+    'rejection-type',
+    'should',
+    'A rejection with JSON has a Content-Type that the contract lists.',
+    (operation, contract) => describedRejections(contract, operation).length > 0,
+  ],
 );
 
 const ofAll = [...ofSecured, ...ofHeaders, ...ofRejections];

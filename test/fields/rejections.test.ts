@@ -51,7 +51,7 @@ components:
         label: { type: string, minLength: 2, maxLength: 80 }
 `);
 const proof = await proofOf(contract);
-const rules = proof.ruleSet.rules.filter(({ id }) => id.includes('/rejection-body'));
+const rules = proof.ruleSet.rules.filter(({ id }) => /\/rejection-(body|type)/.test(id));
 const selected = rules.map(({ id }) => id);
 
 const verdictsOf = async (transport: Transport): Promise<string[]> =>
@@ -74,9 +74,12 @@ it('the stub rejects as the contract describes it', async () => {
   expect(await verdictsOf(proof.conforming())).toEqual([
     'createParcel/rejection-body pass',
     'createParcel/rejection-body-elsewhere pass',
+    'createParcel/rejection-type pass',
     'listLabels/rejection-body-elsewhere pass',
+    'listLabels/rejection-type pass',
     'readParcel/rejection-body pass',
     'readParcel/rejection-body-elsewhere untested',
+    'readParcel/rejection-type pass',
   ]);
 });
 
@@ -122,6 +125,34 @@ it('a rejection of another media type that the contract lists is not compared', 
     );
   };
   expect(await failures(plain)).toEqual([]);
+});
+
+/** A server that sends the bodies of its rejections with another media type. */
+const typed =
+  (type: string, status?: number, body?: string): Transport =>
+  async (request) => {
+    const response = await proof.conforming()(request);
+    if (isLost(response) || response.status < 400) return response;
+    const sent = {
+      ...response,
+      status: status ?? response.status,
+      headers: [['content-type', type]] as const,
+    };
+    return body === undefined ? sent : withBody(sent, Buffer.from(body));
+  };
+
+it('JSON that says to be HTML is a warning, another type of JSON is none', async () => {
+  expect(await failures(typed('text/html; charset=utf-8'))).toEqual([
+    'createParcel/rejection-type fail',
+    'listLabels/rejection-type fail',
+    'readParcel/rejection-type fail',
+  ]);
+  expect(await failures(typed('application/json'))).toEqual([]);
+});
+
+it('nothing is said of the type of a status that the contract does not describe, nor of a page in place of JSON', async () => {
+  expect(await failures(typed('text/html', 418))).toEqual([]);
+  expect((await failures(typed('text/html', 400, '<h1>No</h1>'))).join()).not.toContain('rejection-type');
 });
 
 it('another body of what the application rejects is a failure', async () => {

@@ -29,14 +29,14 @@ import {
   withoutAt,
 } from '../../../src/json/json.ts';
 import { requiredOf } from '../../../src/json/schema-at.ts';
-import { bareType } from '../../../src/media-type.ts';
+import { bareType, isJsonType } from '../../../src/media-type.ts';
 import type { Claim } from '../../core/claim.ts';
 import type { Breach, ReadExchange } from '../../core/evidence.ts';
 import { pathValuesOf } from '../../core/operation-of.ts';
 import { isRedacted } from '../../core/redacted-values.ts';
 import { rules } from '../../core/rule.ts';
 import { isRejected } from '../../core/status.ts';
-import { isFor, onResponse, withJson } from '../../mutants/edits.ts';
+import { isFor, onResponse, withHeader, withJson } from '../../mutants/edits.ts';
 
 /** The name of a rejection whose body a contract describes; undefined if it describes none. */
 function describedOf(contract: Contract, { operation: id, request, response }: ReadExchange) {
@@ -116,6 +116,29 @@ const eachRejection = (isMeant: typeof isOfApplication): Claim => ({
 const ofApplication = eachRejection(isOfApplication);
 const elsewhere = eachRejection((...of) => !isOfApplication(...of));
 
+/** With these, applications reject; others, such as 401 and 413, are often those of a gateway. */
+const statusesOfApplications = [400, 404, 409, 410, 412, 415, 422];
+
+/** The claim that JSON is sent with a media type that the contract lists, or another of JSON. */
+const saysItsType: Claim = {
+  on: 'response',
+  judge: (exchange, judge) => {
+    const { body, operation: id, response } = exchange;
+    const name = describedOf(judge.contract, exchange);
+    // What is no JSON breaks another rule.
+    if (name === undefined || !statusesOfApplications.includes(response.status) || !('json' in body)) return;
+    const stated = statedResponse(judge.contract, operationIn(judge.contract, id), name)?.found;
+    const types = Object.keys(objectIn(stated, 'content')).map(bareType);
+    if (types.some((type) => type.includes('*'))) return;
+    const type = header(response.headers, 'content-type');
+    judge.claim(type !== undefined && (isJsonType(type) || types.includes(bareType(type))), () => ({
+      expected: `Content-Type ${types.join(' or ')}, which the contract lists for the status ${name}`,
+      saw: type ?? 'none',
+      shown: [exchange],
+    }));
+  },
+};
+
 /** A body that the schema does not permit: without a required field, else a list or a text. */
 const broken = (json: Json, schema: JsonObject): Json => {
   const [field] = requiredOf(schema);
@@ -150,6 +173,15 @@ export default rules('all', ['rejections'], {
     mutants: {
       'rejections are pages of HTML': changeRejections(operation, (response) =>
         withBody(response, Buffer.from('<h1>Rejected</h1>')),
+      ),
+    },
+  }),
+  'rejection-type': (operation) => ({
+    title: 'a rejection with JSON has a Content-Type that the contract lists',
+    claims: [saysItsType],
+    mutants: {
+      'rejections say that they are HTML': changeRejections(operation, (response) =>
+        withHeader(response, 'content-type', 'text/html; charset=utf-8'),
       ),
     },
   }),
