@@ -104,6 +104,9 @@ function createCreations(context: Context, operation: OperationId): Creations {
     if (last) return context.exchange(last.request);
     let exchange = await sendOnce(control, edit, least);
     const isValid = edit.edit === undefined && edit.text === undefined;
+    // Where few texts are left, the next one of those that are counted may be taken, too.
+    if (!isValid && edit.isDue && least !== undefined && mayConflict(exchange, true))
+      return sendOnce(control, edit, least);
     if (!mayConflict(exchange, isValid)) return exchange;
     for (const one of waysToVary(control(sets[0]))) {
       if (vain >= mostVain || context.writesLeft() === 0) break;

@@ -44,11 +44,14 @@ export const withOtherTexts = (
     return isMeant ? otherText(schema, value, numbers(schema), least) : undefined;
   });
 
-/** A text of the same form and length with other digits, or other letters; undefined if there is none. */
+/** A text of the same form and length with other digits, or other letters where it has few digits; undefined if there is none. */
 export function otherText(schema: JsonObject, text: string, number: number, least = 1): string | undefined {
   if (schema.format !== undefined || listedValues(schema)) return undefined;
-  for (const meant of [/\d/g, /[a-z\d]/gi]) {
-    if ((text.match(meant) ?? []).length < least) continue;
+  for (const [meant, enough] of [
+    [/\d/g, leastToChange[0]],
+    [/[a-z\d]/gi, least],
+  ] as const) {
+    if ((text.match(meant) ?? []).length < Math.max(least, enough)) continue;
     const other = countedUp(text, meant, number, rangeOf);
     if (isAllowedText(schema, other)) return other;
     const allowed = countedUp(text, meant, number, (one, place) =>

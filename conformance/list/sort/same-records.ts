@@ -5,7 +5,13 @@ import type { SortKey } from '../../../src/contract/list-sorts.ts';
 import { differ } from '../../../src/print.ts';
 import type { RelationJudge } from '../../core/claim.ts';
 import type { Item, Listing, Page, PageQuery } from '../../core/evidence.ts';
-import { type CompleteReading, filteredPages, readingOf, unfilteredPages } from '../complete-reading.ts';
+import {
+  type CompleteReading,
+  filteredPages,
+  nextOf,
+  readingOf,
+  unfilteredPages,
+} from '../complete-reading.ts';
 import { findingOfItem, knownById } from '../filters/claims.ts';
 import { soughtOn } from '../filters/filter.ts';
 import { pageWords } from '../query.ts';
@@ -123,10 +129,11 @@ const isAskedAlike = (one: PageQuery, other: PageQuery): boolean =>
   one.filter === other.filter && one.limit === other.limit && (one.offset ?? 0) === (other.offset ?? 0);
 
 /** The ids on a page that has all matches of its filter, which it shows by room for more, or without a token. */
-const wholeOrder = ({ items, size, next, query }: Page): string[] | undefined => {
+const wholeOrder = (page: Page): string[] | undefined => {
+  const { items, size, next, query } = page;
   const { limit = 0, offset = 0, list } = query;
   const ids = items.flatMap(({ id }) => id ?? []);
-  const isEnd = list.outputToken ? next === undefined : size < limit;
+  const isEnd = list.outputToken ? next === undefined : size < limit && nextOf(page) === undefined;
   return offset === 0 && isEnd && ids.length === size ? ids.toSorted() : undefined;
 };
 
