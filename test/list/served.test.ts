@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../../conformance/core/claim.ts';
 import { eachListing } from '../../conformance/core/claims.ts';
-import { claimLaterPages, crashesNever, pagesAreServed } from '../../conformance/list/requests/served.ts';
-import type { Contract } from '../../src/contract/contract.ts';
+import {
+  claimLaterPages,
+  crashesNever,
+  pagesAreServed,
+  unreadCollections,
+} from '../../conformance/list/requests/served.ts';
+import { type Contract, focusedOn } from '../../src/contract/contract.ts';
 import type { JsonObject } from '../../src/json/json.ts';
-import { contractOf, judged, listingOf, readerOf, things } from './listings.ts';
+import { loadFiles } from '../contract/own-contract.ts';
+import { contractOf, documentOf, judged, listingOf, readerOf, styles, things } from './listings.ts';
 
 type Read = readonly [query: string, body: JsonObject];
 
@@ -13,6 +19,14 @@ const offset = await contractOf(
   "filter: { template: '{attribute}={value}', queryables: { name: /name }, operators: [eq] }",
 );
 const token = await contractOf('token');
+const withKey = focusedOn(
+  await loadFiles({
+    'openapi.yaml': `${documentOf(styles.offset)}  securitySchemes: { key: { type: apiKey, in: header, name: X-Key } }
+security: [{ key: [] }]
+`,
+  }),
+  'listThings',
+);
 
 const three: readonly Read[] = [['?offset=0&limit=50', { items: things('a', 'b', 'c'), total: 3 }]];
 const empty: readonly Read[] = [['?offset=0&limit=50', { items: [], total: 0 }]];
@@ -52,6 +66,7 @@ describe('a page', () => {
   it.each([
     ['past the end', offset, '?offset=3&limit=1', 404, three],
     ['past the end, even if it crashes,', offset, '?offset=3&limit=1', 500, three],
+    ['asked for without the key', withKey, '?offset=2&limit=1', 404, three],
     ['of no size', offset, '?offset=0&limit=0', 404, three],
     ['above the largest size', offset, '?offset=0&limit=51', 404, three],
     ['of a filter', offset, '?name=Tent&offset=0&limit=50', 404, three],
@@ -90,4 +105,17 @@ it.each([
   ['?name=Tent&offset=0&limit=50', 404, three, false],
 ])('past the end and with a filter nothing crashes: %s with status %i', (query, status, served, expected) => {
   expect(isBroken(crashesNever, offset, query, status, served)).toBe(expected);
+});
+
+it.each([
+  ['later pages before the end', three, '?offset=2&limit=1', ['further']],
+  ['all pages, if the first is not served', [], '?offset=0&limit=1', ['all']],
+  ['no page past the end', three, '?offset=3&limit=1', []],
+  ['no page that is not promised', three, '?offset=2&limit=51', []],
+  ['no first page beside one that is served', three, '?offset=0&limit=1', []],
+] as const)('of a collection are told as unread: %s', (_, served, query, expected) => {
+  const read = readerOf(offset);
+  const pages = served.map(([of, body]) => read(of, body));
+  const listing = listingOf(pages, { unserved: [read(query, { items: [] })] });
+  expect(unreadCollections(offset, [listing], [], []).map(({ unread }) => unread?.pages)).toEqual(expected);
 });
