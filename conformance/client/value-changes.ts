@@ -57,8 +57,7 @@ const mark = 'written with a fraction: ';
 
 const withMarkedNumbers = (object: JsonObject, schema: JsonObject): JsonObject =>
   mapValues(object, (value, name) => {
-    const isWhole = Number.isInteger(value) && Math.abs(Number(value)) < 1e15;
-    const isChanged = isWhole && String(typesOf(schemaAt(schema, [name]))) === 'number';
+    const isChanged = Number.isSafeInteger(value) && String(typesOf(schemaAt(schema, [name]))) === 'number';
     return isChanged ? `${mark}${value}.0` : value;
   });
 

@@ -80,8 +80,8 @@ function filterFormOf(parameter: QueryParameter, record: unknown): FilterQueryFo
     const isKnown = within === undefined || within in operatorMeanings;
     return isKnown ? found(inner, `${outer}[{attribute}]${mark}={value}`, within) : undefined;
   }
-  const [, prefix, rest] = /^(filters?[._])([\w-]+)$/.exec(name) ?? [];
-  if (prefix !== undefined && rest !== undefined) return found(rest, `${prefix}{attribute}={value}`);
+  const [, prefix = '', rest] = /^(filters?[._])([\w-]+)$/.exec(name) ?? [];
+  if (rest !== undefined) return found(rest, `${prefix}{attribute}={value}`);
   const special =
     boundOf(parameter, record) ??
     searchOf(parameter, record) ??

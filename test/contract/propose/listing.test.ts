@@ -250,12 +250,16 @@ describe('filters', () => {
     expect(filterIn({ year: 'boolean' })).toBeUndefined();
   });
 
-  it('may stand in brackets, or name an operator', () => {
-    expect(filterIn({ 'filter[author]': 'string' })).toEqual({
-      template: 'filter[{attribute}]={value}',
-      queryables: { author: '/author' },
-      operators: ['eq'],
-    });
+  it.each([
+    ['filter[author]', 'filter[{attribute}]={value}'],
+    ['filter.author', 'filter.{attribute}={value}'],
+    ['filters_author', 'filters_{attribute}={value}'],
+  ])('may have a word in front: %s', (name, template) => {
+    const queryables = { author: '/author' };
+    expect(filterIn({ [name]: 'string' })).toEqual({ template, queryables, operators: ['eq'] });
+  });
+
+  it('may name an operator', () => {
     expect(filterIn({ author: 'string', year_gte: 'integer', year__lt: 'integer' })).toEqual({
       template: '{attribute}={value}',
       queryables: { author: '/author', year: '/year' },
