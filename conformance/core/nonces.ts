@@ -25,6 +25,9 @@ export const fillNonce = (text: string, ofRun: string, own: string): string =>
     return ofRun.slice(0, half) + own.slice(0, length - half);
   });
 
+/** A text as a report shows it before it is sent. */
+export const withoutNonce = (text: string): string => text.replaceAll(placeholders, '…');
+
 /** Finds nonces of a run in a text that was sent, also shortened ones. */
 export const noncesOfRun = (text: string, run: string): readonly string[] =>
   text.match(new RegExp(`${run.slice(0, leastOfNonce / 2)}[0-9a-f]{3,13}`, 'g')) ?? [];

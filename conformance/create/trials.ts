@@ -18,7 +18,7 @@ import { requiredOf } from '../../src/json/schema-at.ts';
 import { shortened } from '../../src/words.ts';
 import type { ExperimentContext } from '../core/context.ts';
 import type { Breach, NotApplicable } from '../core/evidence.ts';
-import { hasNonce, nonce } from '../core/nonces.ts';
+import { hasNonce, nonce, withoutNonce } from '../core/nonces.ts';
 import type { Trial } from './attempts.ts';
 import { maskOf } from './claims.ts';
 import type { TrialControls } from './controls.ts';
@@ -366,7 +366,8 @@ export const addressTrials = (
   requestConstraints(contract, operation, 'format').flatMap((one) => {
     const address = unusualAddress(contract, one);
     if (address === undefined) return [];
-    return { ...acceptanceWith(contract, one, address, JSON.stringify(address)), control, notApplicable };
+    const how = JSON.stringify(withoutNonce(address));
+    return { ...acceptanceWith(contract, one, address, how), control, notApplicable };
   });
 
 /** Requests with texts of the greatest length whose last letter is one of two bytes. */

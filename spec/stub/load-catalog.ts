@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { type Contract, type FieldPath, focusOf } from '../../src/contract/contract.ts';
+import { type Constraint, type Contract, type FieldPath, focusOf } from '../../src/contract/contract.ts';
 import { readPrebuilt } from '../../src/contract/load.ts';
 import { fitValue, sampleOf, textOfLength } from '../../src/contract/schema-values.ts';
 import { at, isObject, type Json, type JsonObject, withoutFields } from '../../src/json/json.ts';
@@ -70,14 +70,12 @@ function createProductFitter(contract: Contract) {
   const each = [...record, '[]'];
   const inRecord = (path: FieldPath): FieldPath =>
     each.every((step, index) => step === path[index]) ? path.slice(each.length) : [];
-  const removed = gone.flatMap(({ operation, side, path }) =>
-    operation === listing && side === 'response' && inRecord(path).length > 0 ? [inRecord(path)] : [],
-  );
+  const isListed = ({ operation, side }: Pick<Constraint, 'operation' | 'side'>): boolean =>
+    operation === listing && side === 'response';
+  const removed = gone.filter(isListed).map(({ path }) => inRecord(path));
   const added = new Set(
     constraints
-      .filter(
-        ({ id, operation, side }) => amended.includes(id) && operation === listing && side === 'response',
-      )
+      .filter((one) => amended.includes(one.id) && isListed(one))
       .flatMap(({ paths }) => paths)
       .map(inRecord)
       .flatMap(([part, name, ...below]) =>

@@ -34,3 +34,18 @@ it('a server that takes a text without its format, and returns it, breaks no mus
     .map(({ rule, level }) => `${level} ${rule}`);
   expect(broken).toEqual(['should createBook/request-walked-on-format']);
 });
+
+it('an address of an unusual form that is rejected is named without what tells requests apart', async () => {
+  const contract = await loadDocument(
+    bookshop(walk.replaceAll('walked_on', 'mail').replace('date', 'email')),
+  );
+  let made = 0;
+  const { results } = await checkOf(contract, { writes: 'allow', settles: '0s' }, async ({ body }) => {
+    const [, mail] =
+      /^\{.*"mail":"([a-z0-9.-]+@[a-z.]+)".*\}$/.exec(Buffer.from(body ?? []).toString()) ?? [];
+    if (mail !== undefined) made += 1;
+    return mail === undefined ? jsonResponse(400, {}) : jsonResponse(201, { id: made, mail });
+  });
+  const expected = results.flatMap((one) => (one.verdict === 'fail' ? (one.expected ?? []) : []));
+  expect(expected).toContain('a request with mail "assay.…+box@mail.example.com" is accepted (2xx)');
+});
