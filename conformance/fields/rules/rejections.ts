@@ -125,9 +125,12 @@ const saysItsType: Claim = {
   judge: (exchange, judge) => {
     const { body, operation: id, response } = exchange;
     const name = describedOf(judge.contract, exchange);
-    // What is no JSON breaks another rule.
+    // A body that is no JSON, or not as described, breaks another rule.
     if (name === undefined || !statusesOfApplications.includes(response.status) || !('json' in body)) return;
-    const stated = statedResponse(judge.contract, operationIn(judge.contract, id), name)?.found;
+    const operation = operationIn(judge.contract, id);
+    const described = rejectionBody(judge.contract, operation, response.status);
+    if (!described || violationIn(described.schema, body.json)) return;
+    const stated = statedResponse(judge.contract, operation, name)?.found;
     const types = Object.keys(objectIn(stated, 'content')).map(bareType);
     if (types.some((type) => type.includes('*'))) return;
     const type = header(response.headers, 'content-type');
