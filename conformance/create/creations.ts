@@ -92,11 +92,11 @@ function createCreations(context: Context, operation: OperationId): Creations {
     if (createdIn(context.contract, exchange)) made.push(exchange);
     return exchange;
   };
-  const varied = (body: Json, from: number, some: Numbers): Json =>
+  const varied = (body: Json, from: number, numbersFrom: Numbers): Json =>
     withOtherTexts(operationIn(context.contract, operation), body, {
       except: Object.keys(sets[0]),
       least: from,
-      numbers: some,
+      numbers: numbersFrom,
     });
   /** After a rejection that may be a conflict with another record, texts of a form and ids of others are new in each request. */
   const send = async (control: Control, edit: Edit): Promise<RunExchange> => {
@@ -124,11 +124,10 @@ function createCreations(context: Context, operation: OperationId): Creations {
   const waysToVary = (body: Json): number[] => {
     const { references } = operationIn(context.contract, operation);
     const open = leastToChange.filter((one) => one <= (least ?? one));
-    const other = open.map((one) => varied(body, one, () => 0));
-    return open.filter((_, place) =>
-      place === 0
-        ? references.length > 0 || !isDeepStrictEqual(other[0], body)
-        : !isDeepStrictEqual(other[place], other[place - 1]),
+    const bodies = [body, ...open.map((one) => varied(body, one, () => 0))];
+    return open.filter(
+      (_, place) =>
+        (place === 0 && references.length > 0) || !isDeepStrictEqual(bodies[place + 1], bodies[place]),
     );
   };
   const repeat = async (control: Control): Promise<RunExchange> => {

@@ -47,17 +47,18 @@ export const withOtherTexts = (
 /** A text of the same form and length with other digits, or other letters where it has few digits; undefined if there is none. */
 export function otherText(schema: JsonObject, text: string, number: number, least = 1): string | undefined {
   if (schema.format !== undefined || listedValues(schema)) return undefined;
+  /** Those of a range that the schema allows at a place; each is tried, so only where the whole range does not do. */
+  const allowedAt = (one: string, place: number): string =>
+    [...rangeOf(one)].filter((some) => isAllowedText(schema, withCharacter(text, place, some))).join('');
   for (const [meant, enough] of [
     [/\d/g, leastToChange[0]],
     [/[a-z\d]/gi, least],
   ] as const) {
     if ((text.match(meant) ?? []).length < Math.max(least, enough)) continue;
-    const other = countedUp(text, meant, number, rangeOf);
-    if (isAllowedText(schema, other)) return other;
-    const allowed = countedUp(text, meant, number, (one, place) =>
-      [...rangeOf(one)].filter((some) => isAllowedText(schema, withCharacter(text, place, some))).join(''),
-    );
-    if (isAllowedText(schema, allowed)) return allowed;
+    for (const rangeAt of [rangeOf, allowedAt]) {
+      const other = countedUp(text, meant, number, rangeAt);
+      if (isAllowedText(schema, other)) return other;
+    }
   }
   return undefined;
 }

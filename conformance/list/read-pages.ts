@@ -131,21 +131,14 @@ export async function smallestPage(
 /** The next page; after a page that is not full, the total may promise more. */
 function afterPage(page: Page): NextPage | undefined {
   const { list, offset = 0, limit } = page.query;
+  const next = nextOf(page);
+  if (!list.fullPages || isChained(list)) return next;
   const end = offset + (limit ?? page.size);
   const isPastEnd = page.total !== undefined && end >= page.total;
   // Beyond the last of numbered pages, a server may return 404.
-  if (list.firstPage !== undefined && list.fullPages && !isChained(list) && isPastEnd) return undefined;
-  const next = nextOf(page);
-  if (
-    next ||
-    !list.fullPages ||
-    isChained(list) ||
-    page.items.length === 0 ||
-    page.total === undefined ||
-    isPastEnd
-  )
-    return next;
-  return { offset: end };
+  if (list.firstPage !== undefined && isPastEnd) return undefined;
+  const isLast = page.items.length === 0 || page.total === undefined || isPastEnd;
+  return next ?? (isLast ? undefined : { offset: end });
 }
 
 /** The first reading of a collection in the largest pages, which all experiments share. */

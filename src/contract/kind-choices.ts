@@ -6,7 +6,7 @@ import { collectionParameters, isWriting, type Operation } from './operations.ts
 import { idSchemaOf, recordSchemaOf, requestFields, requiredFields } from './record.ts';
 import { listingAbove, listingOf } from './related-operations.ts';
 import { needsCredentials } from './security.ts';
-import { listedAmong, namedStatuses, nameOfStatus, rejectionBody, successTypes } from './statuses.ts';
+import { listedAmong, namedStatuses, nameOfStatus, rejectionBody, responseTypes } from './statuses.ts';
 
 type OfOperation = (operation: Operation) => boolean;
 
@@ -165,7 +165,9 @@ const isGone = isListedAmong([404, 410]);
 export const vendorType = 'application/vnd.api+json';
 
 const isVendorTypeListed: Permits = (type, operation, contract) =>
-  type !== 'vendor' || isStatedElsewhere(contract) || successTypes(contract, operation).includes(vendorType);
+  type !== 'vendor' ||
+  isStatedElsewhere(contract) ||
+  responseTypes(contract, operation, operation.success).includes(vendorType);
 
 /** Whether a contract leaves open what the response to an invalid request contains. */
 const hasOpenRejections: Open = (operation, contract) =>

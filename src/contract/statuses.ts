@@ -37,9 +37,9 @@ export function responseFor(contract: Documented, operation: Placed, status: num
   return name === undefined ? undefined : statedResponse(contract, operation, name);
 }
 
-/** The media types that a contract lists for the response to an accepted request. */
-export const successTypes = (contract: Documented, operation: Operation): readonly string[] =>
-  Object.keys(objectIn(statedResponse(contract, operation, operation.success)?.found, 'content'));
+/** The media types that a contract lists for the responses that it describes under a name. */
+export const responseTypes = (contract: Documented, operation: Placed, name: string): readonly string[] =>
+  Object.keys(objectIn(statedResponse(contract, operation, name)?.found, 'content'));
 
 /** The media types that a contract lists for a request. */
 export const requestTypes = ({ document }: Documented, { place }: Placed): readonly string[] =>

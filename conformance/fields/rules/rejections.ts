@@ -8,7 +8,7 @@ import {
   describesRejection,
   nameOfStatus,
   rejectionBody,
-  statedResponse,
+  responseTypes,
 } from '../../../src/contract/statuses.ts';
 import { compileSchema, type Violation } from '../../../src/contract/validate.ts';
 import {
@@ -19,15 +19,7 @@ import {
   withBody,
 } from '../../../src/http/exchange.ts';
 import { jsonOf } from '../../../src/json/body.ts';
-import {
-  at,
-  isObject,
-  type Json,
-  type JsonObject,
-  objectIn,
-  stepsOf,
-  withoutAt,
-} from '../../../src/json/json.ts';
+import { at, isObject, type Json, type JsonObject, stepsOf, withoutAt } from '../../../src/json/json.ts';
 import { requiredOf } from '../../../src/json/schema-at.ts';
 import { bareType, isJsonType } from '../../../src/media-type.ts';
 import type { Claim } from '../../core/claim.ts';
@@ -89,9 +81,11 @@ function isOtherType(
   name: string,
   response: HttpResponse,
 ): boolean {
-  const content = objectIn(statedResponse(contract, operation, name)?.found, 'content');
   const type = bareType(header(response.headers, 'content-type') ?? '');
-  return Object.hasOwn(content, type) && type !== rejectionBody(contract, operation, response.status)?.type;
+  return (
+    responseTypes(contract, operation, name).includes(type) &&
+    type !== rejectionBody(contract, operation, response.status)?.type
+  );
 }
 
 const eachRejection = (isMeant: typeof isOfApplication): Claim => ({
@@ -125,13 +119,12 @@ const saysItsType: Claim = {
   judge: (exchange, judge) => {
     const { body, operation: id, response } = exchange;
     const name = describedOf(judge.contract, exchange);
-    // A body that is no JSON, or not as described, breaks another rule.
+    // Another rule reports a body that is not the JSON that the contract describes.
     if (name === undefined || !statusesOfApplications.includes(response.status) || !('json' in body)) return;
     const operation = operationIn(judge.contract, id);
     const described = rejectionBody(judge.contract, operation, response.status);
     if (!described || violationIn(described.schema, body.json)) return;
-    const stated = statedResponse(judge.contract, operation, name)?.found;
-    const types = Object.keys(objectIn(stated, 'content')).map(bareType);
+    const types = responseTypes(judge.contract, operation, name).map(bareType);
     if (types.some((type) => type.includes('*'))) return;
     const type = header(response.headers, 'content-type');
     judge.claim(type !== undefined && (isJsonType(type) || types.includes(bareType(type))), () => ({
