@@ -18,7 +18,6 @@ import {
   rewrittenAfter,
   scalarsOf,
   sortedAsFirstListed,
-  storedReadOnly,
   timedOtherwise,
   withAnotherValue,
 } from '../life/mutants.ts';
@@ -56,11 +55,6 @@ const changes: KindRows = {
         }),
       ),
     },
-  }),
-  'read-only-ignored': (operation) => ({
-    title: 'a value that is sent for a readOnly field is not stored',
-    claims: [holds],
-    mutants: { 'what is sent for readOnly fields is stored': storedReadOnly(operation) },
   }),
   'time-of-change': (operation) => ({
     topic: ['operations', 'timestamps'],

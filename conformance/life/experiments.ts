@@ -20,7 +20,7 @@ import { creationsOf, sendLeast } from '../create/creations.ts';
 import type { Control, Edit } from '../create/edits.ts';
 import { editOf } from '../create/experiments.ts';
 import { tellingEdits } from '../create/telling-values.ts';
-import { isDone, repeatableTexts, spoiled } from './changes.ts';
+import { isDone, repeatableTexts, spoiled, withReadOnly } from './changes.ts';
 import { lifeExperiment } from './on-new-records.ts';
 import {
   collectionOfMade,
@@ -32,7 +32,7 @@ import {
   sortsFor,
   untilSettled,
 } from './readings.ts';
-import { keysOn } from './relations.ts';
+import { keysOn, shownIn } from './relations.ts';
 
 /** Creates a record, and reads what is listed before and after it; then tries what is rejected. */
 async function createAndList(context: ExperimentContext, id: string): Promise<void> {
@@ -152,6 +152,33 @@ async function createAndLocate(context: ExperimentContext, id: string): Promise<
   await reporterOf(context, id)('location', 'what the Location of a creation leads to', write, read);
 }
 
+/** Creates a record with values for the fields that only the server sets: for all of them, or else for one. */
+async function createWithReadOnly(context: ExperimentContext, id: string): Promise<void> {
+  const { contract } = context;
+  const { good } = await findControls(context, id);
+  if (!good || !contract.clauses.has(clauseId(id, 'read-only-ignored'))) return;
+  const operation = operationIn(contract, id);
+  const creations = creationsOf(context, id);
+  const create = (edit: Edit) => creations.inTurn(() => creations.send(good.control, edit));
+  const before = await create({});
+  const shown = shownIn(contract, before) ?? {};
+  for (const most of [undefined, 1]) {
+    const write = await create({ edit: (body) => withReadOnly(operation, body, shown, most) });
+    if (!isDone(write)) continue;
+    const created = createdIn(contract, write);
+    const made = await readable(context, id, created && { ...created, exchange: write });
+    const what = 'what is read after a creation with readOnly fields';
+    await reporterOf(context, id)(
+      'read-only-ignored',
+      what,
+      write,
+      made?.read ?? (async () => [write]),
+      before,
+    );
+    return;
+  }
+}
+
 export default experiments('create', {
   'create-and-list': lifeExperiment(
     'what was created is listed, and what was rejected is not',
@@ -162,6 +189,10 @@ export default experiments('create', {
     createWithTellingValues,
   ),
   'create-and-locate': lifeExperiment('what the Location of a creation leads to', createAndLocate),
+  'create-with-read-only': lifeExperiment(
+    'a record is created with values for readOnly fields, and read',
+    createWithReadOnly,
+  ),
 });
 
 /** Creates records that are alike, and reads all pages with few records each: between two, equal values are lost easily. */

@@ -377,7 +377,7 @@ export const storedThoughTaken = (operation: OperationId): Mutant =>
     };
   });
 
-/** Readings show what some requests of an operation sent for some fields. */
+/** Readings, and the response of a creation, show what some requests of an operation sent for some fields. */
 const showingSent = (
   operation: OperationId,
   isMeant: (served: ServedLife) => boolean,
@@ -387,15 +387,16 @@ const showingSent = (
     const stored = new Map<string, JsonObject>();
     return (served) => {
       const { asked, request, response, contract } = served;
-      const path = pathIn(request.target);
+      const created = createdIn(contract, served);
+      const id = keyOfId(created?.id ?? pathValuesOf(contract, request).at(-1) ?? '');
       if (asked?.id === operation && isMeant(served)) {
         const names = namesOf(asked);
         const sent = Object.entries(objectIn(jsonOfRequest(request), ...asked.sentIn));
         const own = sent.filter(([name]) => names.includes(name));
-        stored.set(path, { ...stored.get(path), ...Object.fromEntries(own) });
+        stored.set(id, { ...stored.get(id), ...Object.fromEntries(own) });
       }
-      const isReading = asked === readerOf(contract, operation) && wasAccepted(served);
-      const own = isReading ? stored.get(path) : undefined;
+      const isReading = created !== undefined || asked === readerOf(contract, operation);
+      const own = isReading && wasAccepted(served) ? stored.get(id) : undefined;
       const body = jsonIn(served);
       const record = asked && recordIn(asked, body);
       return asked && own && record && body !== undefined
@@ -408,7 +409,7 @@ const showingSent = (
 export const storedThoughTakenBy = (operation: OperationId, name: string): Mutant =>
   showingSent(operation, wasRejected, () => [name]);
 
-/** Readings show what a change sent for fields that only the server sets. */
+/** What a request sent for fields that only the server sets is stored. */
 export const storedReadOnly = (operation: OperationId): Mutant =>
   showingSent(operation, wasAccepted, serverFields);
 

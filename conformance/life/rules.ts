@@ -17,6 +17,7 @@ import {
   listedBelowAny,
   rejectIf,
   sortedAsText,
+  storedReadOnly,
   storedThoughRejected,
   storedThoughTaken,
   withCondition,
@@ -109,6 +110,11 @@ const ofAll = kindRules('all', ['operations'], {
     mutants: {
       'the total stays what it was': constantTotal(creatorOf(contract, operation)?.id ?? operation),
     },
+  }),
+  'read-only-ignored': (operation) => ({
+    title: 'a value that is sent for a readOnly field is not stored',
+    claims: [holds],
+    mutants: { 'what is sent for readOnly fields is stored': storedReadOnly(operation) },
   }),
   'if-match-current': (operation) => ({
     title: 'a request with the current ETag in If-Match is accepted',

@@ -232,6 +232,17 @@ const ofRequests = stating(
     'Letters beyond ASCII count as one character each.',
     (operation) => Object.values(requestFields(operation)).some(isBoundedText),
   ],
+  // JSON Schema expects that such a value is ignored or rejected (Validation, 9.4).
+  [
+    'read-only-ignored',
+    'should',
+    'A value that is sent for a `readOnly` field is not stored.',
+    (operation, contract) => {
+      const own = operation.kind === 'create' ? operation : undefined;
+      const shown = readerOf(contract, operation.id) ?? own;
+      return serverFields(operation).some((name) => shown && name in propertiesOf(recordSchemaOf(shown)));
+    },
+  ],
   ['bad-input-not-crash', 'should', 'An invalid request gets no 5xx status.'],
   ['beyond-bmp-not-crash', 'should', 'Characters above U+FFFF cause no 5xx status.'],
 );
@@ -272,16 +283,6 @@ const ofChanges = stating(
     (operation) => listedFields(operation).length > 0,
   ],
   ['shown', ifStated, 'A changed record is returned with what was sent.', isRead],
-  // JSON Schema expects that such a value is ignored or rejected (Validation, 9.4).
-  [
-    'read-only-ignored',
-    'should',
-    'A value that is sent for a `readOnly` field is not stored.',
-    (operation, contract) => {
-      const reader = readerOf(contract, operation.id);
-      return serverFields(operation).some((name) => reader && name in propertiesOf(recordSchemaOf(reader)));
-    },
-  ],
   // Times may change only with some fields.
   [
     'time-of-change',

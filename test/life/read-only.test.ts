@@ -1,4 +1,4 @@
-// What a change sends for fields that only the server sets.
+// What a creation or a change sends for fields that only the server sets.
 
 import { expect, it } from 'vitest';
 import { jsonOfRequest } from '../../conformance/core/requests.ts';
@@ -19,7 +19,7 @@ const readOnly = `id: { type: integer, readOnly: true }
 
 const contract = await loadPaths(`
   /wells:
-    ${creates('create', 'Well', 'WellInput')}
+    ${creates('create', 'Well', 'NewWell')}
   /wells/{id}:
     ${pathParameter('id')}
     ${reads('read', 'Well')}
@@ -29,6 +29,13 @@ const contract = await loadPaths(`
 components:
   schemas:
     WellInput: { type: object, required: [name], additionalProperties: false, properties: { name: { type: string } } }
+    NewWell:
+      type: object
+      required: [name]
+      additionalProperties: false
+      properties:
+        name: { type: string }
+        ${readOnly}
     WellPatch:
       type: object
       additionalProperties: false
@@ -53,17 +60,16 @@ const verdicts = async (mutants: readonly Mutant[]): Promise<readonly string[]> 
     .map(({ rule, verdict }) => `${rule}: ${verdict}`);
 };
 
-/** A server that rejects changes with a field. */
+/** A server that rejects creations and changes with a field. */
 const rejecting =
   (name: string): Mutant =>
   (next) =>
   async (request) =>
-    request.method === 'PATCH' && at(jsonOfRequest(request), name) !== undefined
-      ? responseOf(422)
-      : next(request);
+    at(jsonOfRequest(request), name) === undefined ? next(request) : responseOf(422);
 
 it('is tried where the schema of the request has such fields', () => {
   expect(ofReadOnly.map(({ id }) => `${id}: ${contract.clauses.get(id)?.level}`)).toEqual([
+    'create/read-only-ignored: should',
     'update/read-only-ignored: should',
   ]);
 });
@@ -73,13 +79,16 @@ it.each<readonly [what: string, mutants: readonly Mutant[], seen: string]>([
   ['rejected in part', [rejecting('createdAt')], 'pass'],
   ['rejected', [rejecting('revision')], 'untested'],
 ])('may be %s', async (_, mutants, seen) => {
-  expect(await verdicts(mutants)).toEqual([`update/read-only-ignored: ${seen}`]);
+  expect(await verdicts(mutants)).toEqual([
+    `create/read-only-ignored: ${seen}`,
+    `update/read-only-ignored: ${seen}`,
+  ]);
 });
 
-it.each(ofReadOnly.flatMap(({ mutants }) => mutants.map((one) => [one.name, one] as const)))(
-  'is wrong if %s',
-  async (_, mutant) => {
-    expect(await verdicts('wire' in mutant ? [mutant.wire] : [])).toContain('update/read-only-ignored: fail');
+it.each(ofReadOnly.flatMap(({ id, mutants }) => mutants.map((one) => [id, one.name, one] as const)))(
+  '%s: is wrong if %s',
+  async (id, _, mutant) => {
+    expect(await verdicts('wire' in mutant ? [mutant.wire] : [])).toContain(`${id}: fail`);
   },
 );
 
