@@ -17,8 +17,15 @@ const textReaders: Readonly<Record<string, (text: string, schema: JsonObject) =>
   number: (text) => (/^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text) ? Number(text) : text),
   boolean: (text) => (text === 'true' || text === 'false' ? text === 'true' : text),
   array: (text, { items }) =>
-    text.split(',').map((one) => (isObject(items) ? (meaningsOf(items, one)[0] ?? one) : one)),
+    isObject(items) ? itemsIn(text, items).map((one) => meaningsOf(items, one)[0] ?? one) : text.split(','),
 };
+
+/** The items of a list in a text: what is between commas, or all of it where only that is an item, as in `sort=name,asc`. */
+function itemsIn(text: string, schema: JsonObject): readonly string[] {
+  const items = text.split(',');
+  const isOne = allowsText(schema, text) && !items.every((one) => allowsText(schema, one));
+  return isOne ? [text] : items;
+}
 
 /** What the text of a parameter may mean by its schema: one value for each type that the schema names. */
 export const meaningsOf = (schema: JsonObject, text: string): readonly Json[] =>

@@ -79,3 +79,14 @@ it('names a sortable that the schema of the parameter allows in no direction', (
     'openapi.yaml:1: no request can sort by title, because the schema of the parameter does not allow sort=title or sort=-title; correct the schema or the template, or remove title.',
   );
 });
+
+// As Spring reads a sort.
+it('asks for sorts with a comma within an item of a list', () => {
+  const sort = { type: 'array', items: { type: 'string', pattern: '^(title|year)(,(asc|desc))?$' } };
+  expect(sortsWith('sort={attribute},asc', 'sort={attribute},desc', { sort })).toEqual([
+    'title asc',
+    'title desc',
+    'year asc',
+    'year desc',
+  ]);
+});
