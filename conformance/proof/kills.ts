@@ -32,7 +32,8 @@ function responseContent(response: HttpResponse | Lost): string {
   return isRejection ? 'rejected' : `${response.status} ${Buffer.from(response.body).toString('latin1')}`;
 }
 
-export type FindingText = Pick<Result, 'title' | 'expected' | 'saw'>;
+/** What a finding says, and the requests that it shows. */
+export type FindingText = Pick<Result, 'title' | 'expected' | 'saw'> & { readonly asked: readonly string[] };
 
 type Kill = {
   readonly rule: string;
@@ -138,7 +139,10 @@ async function killIn(
   }
 }
 
-const provenText = ({ title, expected = '', saw = '' }: Result): FindingText => ({ title, expected, saw });
+const provenText = ({ title, expected = '', saw = '', exchanges }: Result): FindingText => ({
+  ...{ title, expected, saw },
+  asked: exchanges.map(({ request: { method, target } }) => `${method} ${target}`),
+});
 
 function trialOptions(
   { targetFor }: Proof,

@@ -33,7 +33,7 @@ function agree(one: string, other: string): boolean {
 }
 
 /** What the title of a finding names that its assertion is not about, and the other way round; nothing if they fit. */
-export function misnamed({ title, expected = '', saw = '' }: FindingText): string[] {
+export function misnamed({ title, expected = '', saw = '' }: Omit<FindingText, 'asked'>): string[] {
   const [titled, asserted, returned] = [title, expected, saw].map((text) => text.replaceAll(quoted, ' '));
   const known = fieldsIn(`${asserted} ${returned}`);
   const named = fieldsIn(titled ?? '');
