@@ -25,6 +25,19 @@ function pageOf(items: readonly Item[]): ReadExchange {
   }; // biome-ignore format: short
 }
 
+const { page, ...other } = pageOf([]);
+const long = 24 * 3_600_000;
+
+it.each([
+  ['a page', pageOf([]), false],
+  ['a listing that was not served', { ...other, ...(page ? { unserved: page } : {}) }, false],
+  ['anything else', other, true],
+])('a pause that ends a stretch of a recording begins with %s: %#', (_, exchange, takesLater) => {
+  const comparisonWindow = beginComparisonWindow(contract, sampleTarget, kinds);
+  comparisonWindow.take(exchange, 0);
+  expect(comparisonWindow.takesAt(long)).toBe(takesLater);
+});
+
 it('a stretch of a recording ends after 150,000 records, which a few megabytes may hold', () => {
   const items = Array.from({ length: 125_000 }, (): Item => ({ values: {}, isPinned: false }));
   const comparisonWindow = beginComparisonWindow(contract, sampleTarget, kinds);
