@@ -46,6 +46,8 @@ export type SchemaPlace = {
   /** The name in rule ids, relative to the nearest schema with an `x-field`. */
   readonly field: readonly string[];
   readonly pointer: string;
+  /** The parameter that has the schema. */
+  readonly parameter?: DocumentPart;
   readonly optional: boolean;
   readonly isOption: boolean;
   /** Whether it is a part of an allOf: what a part forbids, another may have to add. */
@@ -181,15 +183,18 @@ export function createClauseList(
     return line;
   }
 
-  /** The level that a schema states of a keyword, or its operation of all that is in it. */
+  /** The level that a schema states of a keyword, or its parameter or its operation of all that is in it. */
   function levelIn(
     schema: JsonObject,
-    { operation, pointer }: SchemaPlace,
+    { operation, pointer, parameter }: SchemaPlace,
     keyword: string,
   ): Level | undefined {
-    const places = placesOfLevel(operation);
-    const isStated = schema['x-level'] !== undefined;
-    return statedLevel(isStated ? [[schema, stepsOf(pointer)], ...places] : places, keyword, where);
+    const places = [
+      ...(schema['x-level'] === undefined ? [] : [[schema, stepsOf(pointer)] as const]),
+      ...(parameter ? [[parameter.found, parameter.path] as const] : []),
+      ...placesOfLevel(operation),
+    ];
+    return statedLevel(places, keyword, where);
   }
 
   /** Makes a clause from the place of a constraint. */

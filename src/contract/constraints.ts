@@ -331,7 +331,7 @@ function walkOperation(
     if (isDerived && isSent) list.clauses.parameterRequired(operation, parameter);
     const pointer = pointerTo([...parameter.path, 'schema']);
     const place = { ...base, side: 'parameter', path: [name], field: [name], optional: true } as const;
-    list.walk(schema, { ...place, pointer, levels: levelsOf(document, schema) });
+    list.walk(schema, { ...place, parameter, pointer, levels: levelsOf(document, schema) });
   }
   const request = requestOf(document, part);
   if (request) checkRequired(list, unwritten, request);

@@ -66,8 +66,8 @@ export const levelPlaces = (
 ];
 
 /**
- * The level that `x-level` states at a place: in a schema for all its keywords or, in a map, for some of them; beside an
- * operation; or at the root of the document. The nearest counts.
+ * The level that `x-level` states at a place: in a schema for all its keywords or, in a map, for some of them; beside the
+ * schema of a parameter; in an operation; or at the root of the document. The nearest counts.
  */
 export function statedLevel(parts: readonly LevelPlace[], keyword: string, where: Where): Level | undefined {
   for (const [part, path] of parts) {

@@ -18,6 +18,7 @@ ${more}      requestBody:
       parameters:
         - { name: page, in: query, schema: { type: integer, minimum: 1 } }
         - { name: limit, in: query, schema: { type: integer, enum: [5, 10] } }
+        - { name: shelf, in: query, x-level: unspecified, schema: { type: integer, minimum: 1, maximum: 9, x-level: { minimum: should } } }
         - { name: state, in: query, schema: { type: string } }
         - { name: sort, in: query, schema: { type: string, enum: [state, -state] } }
         - { name: shop, in: query, required: true, schema: { type: string } }
@@ -134,6 +135,8 @@ describe('the level of a clause that nobody wrote', () => {
     ['V4', 'one/unknown-id-not-crash', 'should'],
     ['x-level', 'add/request-pages-maximum', 'should'],
     ['x-level', 'lend/request-note-maxLength', 'unspecified'],
+    ['x-level', 'proposed/parameter-shelf-maximum', 'unspecified'],
+    ['x-level', 'proposed/parameter-shelf-minimum', 'should'],
   ])('by reading %s, %s is a %s', (_, id, level) => {
     expect({ id, level: levels[id] }).toEqual({ id, level });
   });
