@@ -1,9 +1,11 @@
 // What is true of every operation that changes a record, by replacing it or by updating its fields.
 
-import { operationIn } from '../../src/contract/operations.ts';
-import { listedFields } from '../../src/contract/record.ts';
+import type { Contract } from '../../src/contract/contract.ts';
+import { type OperationId, operationIn } from '../../src/contract/operations.ts';
+import { listedFields, requestFields } from '../../src/contract/record.ts';
 import { creatorOf } from '../../src/contract/related-operations.ts';
 import { at } from '../../src/json/json.ts';
+import { typesOf } from '../../src/json/schema-at.ts';
 import { attempts } from '../core/judge-attempts.ts';
 import { type KindRows, kindRules } from '../core/rule.ts';
 import { wasAccepted, wasRejected } from '../core/status.ts';
@@ -82,6 +84,20 @@ const changes: KindRows = {
         (_before, sent, after) =>
           withAnotherValue(operationIn(contract, operation), after, (name) => !(name in sent)),
       ),
+      ...(flagsOf(contract, operation).length > 0
+        ? {
+            'an update makes each flag false that it does not contain': rewrittenAfter(
+              operation,
+              wasAccepted,
+              (_before, sent, after) => ({
+                ...after,
+                ...Object.fromEntries(
+                  flagsOf(contract, operation).flatMap((name) => (name in sent ? [] : [[name, false]])),
+                ),
+              }),
+            ),
+          }
+        : {}),
     },
   }),
   'null-clears': (operation) => ({
@@ -158,5 +174,11 @@ const changes: KindRows = {
     mutants: { 'a change creates another record with what was sent': copied(operation) },
   }),
 };
+
+/** The fields of a request that are true or false. */
+const flagsOf = (contract: Contract, operation: OperationId): readonly string[] =>
+  Object.entries(requestFields(operationIn(contract, operation))).flatMap(([name, schema]) =>
+    String(typesOf(schema)) === 'boolean' ? [name] : [],
+  );
 
 export default [kindRules('replace', ['operations'], changes), kindRules('update', ['operations'], changes)];
