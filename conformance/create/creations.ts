@@ -6,6 +6,7 @@ import {
   type OperationId,
   operationIn,
 } from '../../src/contract/operations.ts';
+import { distinctFields } from '../../src/contract/record.ts';
 import { creatorAbove, creatorOf, deleterOf } from '../../src/contract/related-operations.ts';
 import { schemaWithin } from '../../src/contract/schema-values.ts';
 import { type HttpRequest, isLost, pathIn } from '../../src/http/exchange.ts';
@@ -62,6 +63,9 @@ function createCreations(context: Context, operation: OperationId): Creations {
   let least: number | undefined;
   let vain = 0;
   const numbers = numbersOf(context);
+  const hasDistinct = distinctFields(operationIn(context.contract, operation)).length > 0;
+  const isConflict = (exchange: RunExchange, isValid = true): boolean =>
+    mayConflict(exchange, isValid, hasDistinct);
   const forbidden = new Set<string>();
   const kept = new Set<RunExchange>();
   let made: RunExchange[] = [];
@@ -105,13 +109,13 @@ function createCreations(context: Context, operation: OperationId): Creations {
     let exchange = await sendOnce(control, edit, least);
     const isValid = edit.edit === undefined && edit.text === undefined;
     // Where few texts are left, the next one of those that are counted may be taken, too.
-    if (!isValid && edit.isDue && least !== undefined && mayConflict(exchange, true))
+    if (!isValid && edit.isDue && least !== undefined && isConflict(exchange))
       return sendOnce(control, edit, least);
-    if (!mayConflict(exchange, isValid)) return exchange;
+    if (edit.isTaken || !isConflict(exchange, isValid)) return exchange;
     for (const one of waysToVary(control(sets[0]))) {
       if (vain >= mostVain || context.writesLeft() === 0) break;
       exchange = await sendOnce(control, edit, one);
-      const isVain = mayConflict(exchange, true);
+      const isVain = isConflict(exchange);
       vain = isVain ? vain + 1 : 0;
       if (isVain) continue;
       least = one;
@@ -285,8 +289,16 @@ export function creationBefore(
 /** How often in a row other texts are tried in vain. */
 export const mostVain = 3;
 
-/** Whether another record may be why a request was rejected; some servers answer a valid one 400 or 422. */
-export const mayConflict = ({ response }: RunExchange, isValid: boolean): boolean =>
-  !isLost(response) && (isValid ? [400, 409, 422] : [409]).includes(response.status);
+/**
+ * Whether another record may be why a request was rejected: some servers answer a valid one 400 or 422, and some crash where a
+ * database finds out that a value of it is another record's alone.
+ */
+export const mayConflict = (
+  { response }: RunExchange,
+  isValid: boolean,
+  hasDistinct: boolean = false,
+): boolean =>
+  !isLost(response) &&
+  (isValid ? [400, 409, 422, ...(hasDistinct ? [500] : [])] : [409]).includes(response.status);
 
 const isForbidden = ({ response }: RunExchange): boolean => !isLost(response) && response.status === 403;

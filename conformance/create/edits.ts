@@ -26,6 +26,8 @@ export type Edit = {
   readonly headers?: (headers: readonly Header[]) => readonly Header[];
   readonly target?: (target: string) => string;
   readonly isRepetition?: boolean;
+  /** Whether it has a value of another record on purpose, so that a conflict is what it is about. */
+  readonly isTaken?: boolean;
 };
 
 /** The headers of a request with another value of one; without a value, without it. */

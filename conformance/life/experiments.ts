@@ -2,7 +2,7 @@
 
 import { clauseId } from '../../src/contract/kind-clauses.ts';
 import { type Operation, operationIn } from '../../src/contract/operations.ts';
-import { keyOfId, requiredFields } from '../../src/contract/record.ts';
+import { distinctFields, keyOfId, requiredFields } from '../../src/contract/record.ts';
 import { creatorAbove, listingOf, readerOf } from '../../src/contract/related-operations.ts';
 import { header, isLost } from '../../src/http/exchange.ts';
 import { at, type Json, withAt, withoutAt } from '../../src/json/json.ts';
@@ -152,6 +152,24 @@ async function createAndLocate(context: ExperimentContext, id: string): Promise<
   await reporterOf(context, id)('location', 'what the Location of a creation leads to', write, read);
 }
 
+/** Sends creations with a value of another record where each has one of its own. */
+async function createWithTaken(context: ExperimentContext, id: string): Promise<void> {
+  const operation = operationIn(context.contract, id);
+  const { good } = await findControls(context, id);
+  if (!good) return;
+  const creations = creationsOf(context, id);
+  const create = (edit: Edit) => creations.inTurn(() => creations.send(good.control, edit));
+  const made = await create({});
+  for (const name of isDone(made) ? distinctFields(operation) : []) {
+    const place = [...operation.sentIn, name];
+    const value = at(jsonOfRequest(made.request), ...place);
+    if (value === undefined) continue;
+    const exchange = await create({ isTaken: true, edit: (body) => withAt(body, place, value as Json) });
+    const what = `a request with the ${name} of another record`;
+    await reporterOf(context, id)('taken-not-crash', what, exchange, async () => [exchange]);
+  }
+}
+
 /** Creates a record with values for the fields that only the server sets: for all of them, or else for one. */
 async function createWithReadOnly(context: ExperimentContext, id: string): Promise<void> {
   const { contract } = context;
@@ -189,6 +207,10 @@ export default experiments('create', {
     createWithTellingValues,
   ),
   'create-and-locate': lifeExperiment('what the Location of a creation leads to', createAndLocate),
+  'create-with-taken': lifeExperiment(
+    'creations with a value that another record has alone',
+    createWithTaken,
+  ),
   'create-with-read-only': lifeExperiment(
     'a record is created with values for readOnly fields, and read',
     createWithReadOnly,
@@ -281,6 +303,7 @@ const repeatingCreations = (operation: Operation, { request }: RunExchange): rea
         ? []
         : [
             {
+              isTaken: true,
               what: `a request with the ${name} of another record`,
               edit: (body: Json) => withAt(body, place, value),
             },

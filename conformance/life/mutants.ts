@@ -4,6 +4,7 @@ import type { Contract } from '../../src/contract/contract.ts';
 import { conditionsIn, fieldFor, filterIn } from '../../src/contract/list-filters.ts';
 import { type Operation, type OperationId, operationIn } from '../../src/contract/operations.ts';
 import {
+  distinctFields,
   keyOfId,
   keyOfRecord,
   recordIn,
@@ -374,6 +375,23 @@ export const storedThoughTaken = (operation: OperationId): Mutant =>
       const isTaken = texts.some((text) => taken.has(text));
       for (const text of texts) taken.add(text);
       return isTaken ? { ...response, status: 409 } : undefined;
+    };
+  });
+
+/** A crash of a server that lets a database find out that another record has a value. */
+export const crashIfTaken = (operation: OperationId): Mutant =>
+  seeing(() => {
+    const taken = new Set<string>();
+    return (served) => {
+      const { asked, request, response } = served;
+      if (asked?.id !== operation || !(wasAccepted(served) || response.status === 409)) return undefined;
+      const sent = objectIn(jsonOfRequest(request), ...asked.sentIn);
+      const values = distinctFields(asked).flatMap((name) =>
+        sent[name] === undefined ? [] : JSON.stringify([name, sent[name]]),
+      );
+      const isTaken = values.some((one) => taken.has(one));
+      for (const one of values) taken.add(one);
+      return isTaken ? { ...response, status: 500 } : undefined;
     };
   });
 

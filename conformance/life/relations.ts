@@ -581,6 +581,7 @@ export const lifeRelations = {
   'rejected-not-stored': noneHas('a rejected request'),
   'same-again': stays('as the same request returned it before'),
   'unknown-id-not-crash': gets((status) => status < 500, 'no 5xx status for an id that no record has'),
+  'taken-not-crash': gets((status) => status < 500, 'no 5xx status for a value of another record'),
   'again-not-crash': gets((status) => status < 500, 'no 5xx status for a deleted record'),
   'etag-changes': tagChanges,
   'if-match-status': gets((status) => status === 412, 'the status 412'),

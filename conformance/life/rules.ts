@@ -13,6 +13,7 @@ import { holds } from './claims.ts';
 import {
   constantTag,
   constantTotal,
+  crashIfTaken,
   leftUnlisted,
   listedBelowAny,
   rejectIf,
@@ -74,6 +75,12 @@ const ofCreations = kindRules('create', ['operations'], {
     title: 'Location leads to what was created',
     claims: [holds],
     mutants: { 'Location leads to the listing': changeHeader(operation, 'location', '/') },
+  }),
+  'taken-not-crash': (operation) => ({
+    topic: ['rejections'],
+    title: 'a request with a value that another record has alone gets no 5xx status',
+    claims: [holds],
+    mutants: { 'a value of another record crashes the server': crashIfTaken(operation) },
   }),
   counted: (operation) => ({
     topic: ['count', 'totals'],

@@ -25,6 +25,7 @@ import {
 } from './operations.ts';
 import { nonNullOptions } from './optional-fields.ts';
 import {
+  distinctFields,
   listedFields,
   nullableFields,
   recordSchemaOf,
@@ -381,6 +382,12 @@ const ofKinds = {
       (operation, contract) => creatorAbove(contract, operation) !== undefined,
     ],
     ['id-distinct', 'must', 'Each created {record} has an id of its own.', hasId],
+    [
+      'taken-not-crash',
+      'should',
+      'A request with a value that another record has alone gets no 5xx status.',
+      (operation) => distinctFields(operation).length > 0,
+    ],
     ['listed', ifLinked, 'What was created is listed.', isListed],
     // A listing may leave out drafts, for example.
     [

@@ -200,6 +200,12 @@ export const serverFields = ({ readOnly = {}, idPlace, references }: Operation):
     return isTelling && !isId && references.every(({ field }) => field !== name) ? [name] : [];
   });
 
+/** The fields of a request that no two records have alike, as `x-distinct` says of the record. */
+export const distinctFields = (operation: Operation): readonly string[] =>
+  Object.keys(requestFields(operation)).filter(
+    (name) => at(schemaAt(recordSchemaOf(operation), [name]), 'x-distinct') !== undefined,
+  );
+
 /** Whether a body contains the record that its operation creates or reads. */
 export const showsRecord = (contract: WithOperations, operation: OperationId, body: unknown): boolean =>
   recordIn(operationIn(contract, operation), body) !== undefined;

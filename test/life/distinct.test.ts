@@ -46,3 +46,33 @@ describe('a field that no two records have alike', () => {
       }
   });
 });
+
+const text = 'title: { type: string, minLength: 1, maxLength: 200';
+
+it.each([
+  ['any text', books.replaceAll(text, `${text}, x-distinct: requests`)],
+  [
+    // Without more, the text would be the same in each request.
+    'a text of a form',
+    books
+      .replace(
+        `\n        ${text}`,
+        (line) =>
+          `\n        code: { type: string, pattern: '^[A-Z]{3}-[0-9]{3}$', x-distinct: requests }${line}`,
+      )
+      .replace('required: [id, title', 'required: [id, code, title'),
+  ],
+])(
+  'a creation that takes a value crashes a server: that is said, and all else is judged: %s',
+  async (_, openapi) => {
+    const contract = await loadFiles({ 'openapi.yaml': openapi });
+    const { rules } = await loadRuleSet(contract);
+    const [mutant] = rules.find(({ id }) => id === 'createBook/taken-not-crash')?.mutants ?? [];
+    if (!mutant || !('wire' in mutant)) throw new Error('there is no such mutant');
+    const { transport } = createStub({ contract, mutants: [mutant.wire] });
+    const { results } = await runAgainst(contract, transport);
+    const ended = (verdict: string) => results.flatMap((one) => (one.verdict === verdict ? one.rule : []));
+    expect(ended('fail')).toEqual(['createBook/taken-not-crash']);
+    expect(ended('inconclusive')).toEqual([]);
+  },
+);
