@@ -187,22 +187,21 @@ async function changeAndRead(context: ExperimentContext, id: string): Promise<vo
     if (accepted) await seekListed(accepted);
   }
   if (kind === 'update' && accepted) {
-    // Now fields have other values than by default.
-    const [before, shown] = [known, { first, last: shownIn(context.contract, known) }];
-    const write = await change((body) =>
-      withOtherValues(operation, onlyFirst(operation, body), shown, declared),
-    );
-    const what = 'what is read after one field of a changed record was updated';
-    if (isDone(write)) [known = before] = await report('keeps-others', what, write, made.read, before);
-  }
-  if (kind === 'update' && accepted) {
     // Fields have other values now than by default, which a server may give those that an update does not contain.
     const before = known;
-    const shown = { first: shownIn(context.contract, before) };
-    const edit = (body: Json) => withOtherValues(operation, onlyFirst(operation, body), shown, declared);
-    const write = await change(edit);
-    const what = 'what is read after one field of a changed record was updated';
-    if (isDone(write)) [known = before] = await report('keeps-others', what, write, made.read, before);
+    const updated = 'one field of a changed record was updated';
+    const write = await changeTo(
+      (body, shown) => withOtherValues(operation, onlyFirst(operation, body), shown, declared),
+      updated,
+    );
+    if (write)
+      [known = before] = await report(
+        'keeps-others',
+        `what is read after ${updated}`,
+        write,
+        made.read,
+        before,
+      );
   }
   if (!last) return;
   await untilSettled(context);
