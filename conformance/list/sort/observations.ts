@@ -11,6 +11,7 @@ import {
   other,
 } from '../../core/observation.ts';
 import { type Collection, isSameCollection } from '../../core/target.ts';
+import { placesIn, readingOf } from '../complete-reading.ts';
 import { boundsOf } from '../query.ts';
 import { fullestCollection, readAllPages } from '../read-pages.ts';
 import { sortsOf } from './experiments.ts';
@@ -61,6 +62,16 @@ const tiesIn = (sorted: Sorted): ReadonlyMap<string, string> =>
       .filter(([value, some]) => value !== '' && some.length > 1)
       .map(([value, some]) => [value, String(some.map(({ item }) => item.id))]),
   );
+
+/** Whether ids are in the order in which a collection is listed without a sort, as far as they are in that. */
+function orderIn({ listings }: ChoiceEvidence, collection: Collection): (ids: string) => boolean {
+  const listing = listings.find((one) => isSameCollection(one.collection, collection));
+  const places = placesIn(listing ? readingOf(listing).items.flatMap(({ id }) => id ?? []) : []);
+  return (ids) => {
+    const found = ids.split(',').flatMap((id) => places.get(id) ?? []);
+    return found.every((place, index) => place >= (found[index - 1] ?? 0));
+  };
+}
 
 /** Pages that are read of a sorted listing, at most. */
 const mostPages = 4;
@@ -117,17 +128,19 @@ const sorts = [
             falling.key.isDescending,
         );
         const ties = rising && tiesIn(rising);
+        const listed = orderIn(seen, falling.collection);
         return [...tiesIn(falling)].flatMap(([value, ids]) => {
           const same = ties?.get(value);
-          return same === undefined ? [] : [[ids, same] as const];
+          return same === undefined ? [] : [{ falling: ids, rising: same, isListed: listed(same) }];
         });
       });
       seen.orUntested(pairs.length > 0, `no listing that is sorted in both directions shows equal values`);
-      if (pairs.every(([falling, rising]) => falling === rising)) return 'listed';
+      const areListed = pairs.every(({ isListed }) => isListed);
+      if (areListed && pairs.every(({ falling, rising }) => falling === rising)) return 'listed';
       const areReversed = pairs.every(
-        ([falling, rising]) => falling === String(rising.split(',').toReversed()),
+        ({ falling, rising }) => falling === String(rising.split(',').toReversed()),
       );
-      return areReversed ? 'reversed' : 'own';
+      return areListed && areReversed ? 'reversed' : 'own';
     },
   }),
 ];
