@@ -13,7 +13,7 @@ import { noncesOfRun } from '../../core/nonces.ts';
 import { operationAsked } from '../../core/operation-of.ts';
 import { jsonOfRequest } from '../../core/requests.ts';
 import { timeToSettle } from '../../core/settling.ts';
-import { isMissing } from '../../core/status.ts';
+import { wasAccepted } from '../../core/status.ts';
 import { type CollectionName, keyOfCollection } from '../../core/target.ts';
 import { isWrite } from '../sending/write-limit.ts';
 import type { OwnRecords } from './own-records.ts';
@@ -83,7 +83,7 @@ async function allowedRequest(
   if (isLost(response)) return notOwn.lost(asks, response.detail);
   if (seen.isMissing && record.isDeleted)
     return ownRecords.mayBeGivenAgain(record) ? notOwn.givenAgain(path) : request;
-  if (isMissing({ response })) return notOwn.missing(asks, response.status);
+  if (!wasAccepted({ response })) return notOwn.missing(asks, response.status);
   if (seen.isMissing) return notOwn.other(asks);
   if (!shown) return notOwn.unreadable(path);
   record.isProven = isOurs(setting, record, shown);
