@@ -1,9 +1,9 @@
-// Fields of which a description says that no two records have the same, as a contract may state by `x-distinct`.
+// Fields of which a description, of theirs or of 409, says that no two records have the same, as a contract may state by `x-distinct`.
 
 import { at, isObject, type JsonObject, type Path } from '../json/json.ts';
 import { typesOf } from '../json/schema-at.ts';
 import type { Contract } from './contract.ts';
-import { type DocumentPart, jsonSchemaOf, partAt } from './openapi.ts';
+import { jsonSchemaOf, partAt } from './openapi.ts';
 import { type Operation, ofKind } from './operations.ts';
 import { requestFields } from './record.ts';
 import { namedStatuses, statedResponse } from './statuses.ts';
@@ -22,30 +22,47 @@ export type MaybeDistinct = {
 export const maybeDistinct = (contract: Contract): MaybeDistinct[] =>
   ofKind(contract, 'create').flatMap((creation) => {
     if (creation.pathParameters.length > 0 || !namedStatuses(contract, creation).includes('409')) return [];
+    const conflict = String(statedResponse(contract, creation, '409')?.found.description ?? '');
     const fields = Object.entries(requestFields(creation)).flatMap(([name, schema]) => {
-      const path = saysDistinct(schema) ? schemaOfShown(contract.document, creation, name) : undefined;
+      const isSaid = isScalar(schema) && (saysDistinct(schema) || saysTaken(conflict, name));
+      const path = isSaid ? schemaOfShown(contract.document, creation, name) : undefined;
       return path && at(contract.document, ...path, 'x-distinct') === undefined ? [{ name, path }] : [];
     });
     return fields.length === 0 ? [] : [{ method: creation.method, url: creation.path, fields }];
   });
 
+const isScalar = (schema: unknown): boolean =>
+  typesOf(schema).some((type) => ['string', 'integer', 'number'].includes(String(type)));
+
 function saysDistinct(schema: unknown): boolean {
   const said = String(at(schema, 'description') ?? '');
-  const isScalar = typesOf(schema).some((type) => ['string', 'integer', 'number'].includes(String(type)));
-  return (
-    isScalar && /\b(?:unique|distinct|no two)\b/i.test(said) && !/\b(?:not|non)\b[^.;]*\bunique\b/i.test(said)
-  );
+  return /\b(?:unique|distinct|no two)\b/i.test(said) && !/\b(?:not|non)\b[^.;]*\bunique\b/i.test(said);
 }
+
+/** Whether the description of a conflict names a field as what another record has. */
+const saysTaken = (said: string, name: string): boolean =>
+  said.split(/[^\w-]+/).includes(name) && /\b(?:unique|taken|already|another|exists|duplicate)\b/i.test(said);
 
 /** Where the document has the schema of a field of what a creation returns. */
 function schemaOfShown(document: JsonObject, creation: Operation, name: string): Path | undefined {
-  const { success, record } = creation;
-  const response = statedResponse({ document }, creation, success);
-  const schema = response && jsonSchemaOf(response);
-  const holder = record.reduce<DocumentPart | undefined>(
-    (part, step) => part && partAt(document, [...part.path, 'properties', step]),
-    schema && partAt(document, schema.path),
+  const response = statedResponse({ document }, creation, creation.success);
+  return [...creation.record, name].reduce<Path | undefined>(
+    (path, step) => path && placeOfProperty(document, path, step),
+    response && jsonSchemaOf(response)?.path,
   );
-  const place = holder && [...holder.path, 'properties', name];
-  return place && isObject(at(document, ...place)) ? place : undefined;
+}
+
+/** More parts within parts than these are none that somebody wrote, but one that contains itself. */
+const mostParts = 8;
+
+/** Where a schema, or a part of its `allOf`, has a property. */
+function placeOfProperty(document: JsonObject, path: Path, name: Path[number], within = 0): Path | undefined {
+  const schema = partAt(document, path);
+  if (!schema || within > mostParts) return undefined;
+  const own = [...schema.path, 'properties', name];
+  if (isObject(at(document, ...own))) return own;
+  const parts = Array.isArray(schema.found.allOf) ? schema.found.allOf : [];
+  return parts
+    .map((_, index) => placeOfProperty(document, [...schema.path, 'allOf', index], name, within + 1))
+    .find((place) => place !== undefined);
 }
