@@ -23,7 +23,7 @@ import { amendment } from './words.ts';
 function tallies(
   results: readonly Judgement[],
   { strict, required, selected }: HeadlineTerms,
-  isGreen: boolean,
+  countsInconclusive: boolean,
 ): string[] {
   const others = results.filter((result) => !result.waived && !isCounted(result, { strict, required }));
   const warnings = others.filter(({ verdict }) => verdict === 'fail').length;
@@ -36,7 +36,7 @@ function tallies(
   return [
     ...tally(untested, 'untested'),
     ...(warnings > 0 ? [counted(warnings, 'warning')] : []),
-    ...(isGreen ? tally(inconclusive.length - open, 'inconclusive') : []),
+    ...(countsInconclusive ? tally(inconclusive.length - open, 'inconclusive') : []),
     ...tally(once, 'intermittent'),
     ...tally(open, 'not rechecked'),
   ];
@@ -59,6 +59,8 @@ function notes(results: readonly Judgement[]): string[] {
   ];
 }
 
+const isGreen = ({ verdict }: Headline): boolean => ['conforms', 'passes', 'no violation'].includes(verdict);
+
 type HeadlineTerms = VerdictTerms & { readonly remarks?: readonly string[] };
 
 export function headline(
@@ -67,8 +69,7 @@ export function headline(
   terms: HeadlineTerms,
 ): Headline {
   const word = verdictWords(verdictOf(results, rules, terms));
-  const isGreen = ['conforms', 'passes', 'no violation'].includes(word.verdict);
-  const why = [word.why, ...tallies(results, terms, isGreen)].join(isGreen ? ', ' : '; ');
+  const why = [word.why, ...tallies(results, terms, isGreen(word))].join(isGreen(word) ? ', ' : '; ');
   return { ...word, why: [why, ...notes(results), ...(terms.remarks ?? [])].join('; ') };
 }
 
@@ -259,9 +260,11 @@ export function wordOver(
   const titles = others.map(([title]) => title);
   const isOthersAlone = own.length === 0 && results.length > 0;
   const judged = isOthersAlone ? overOthersAlone(results, titles, terms) : headline(own, rules, terms);
-  const word = { ...judged, why: [...mostlyUnchecked(given), judged.why].join('; ') };
   const isAnyWaiverStale = waivers.some(({ state }) => state === 'stale');
-  return { word, code: exitCode(results, word, terms, isAnyWaiverStale) };
+  const code = exitCode(results, judged, terms, isAnyWaiverStale);
+  // What a team pins, writes or waives says nothing of the contract.
+  const hint = isGreen(judged) && code !== 0 && !isAnyWaiverStale ? [`exit code ${code}`] : [];
+  return { word: { ...judged, why: [...mostlyUnchecked(given), judged.why, ...hint].join('; ') }, code };
 }
 
 const operationsUnchecked = ({ operations, unchecked }: UncheckedCounts): string =>

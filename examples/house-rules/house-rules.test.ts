@@ -29,7 +29,7 @@ it('holds a server to the rules of the house, apart from those of the interface'
   expect(out).toMatch(/^✗ house\/name-trimmed +house rule · must · handbook, Keys$/m);
   expect(out).toMatch(/^house rules +1 +1 +0$/m);
   expect(out).toMatch(
-    /\nconforms — \d+ rules passed, \d+ untested; house rules: 1 broken \(house\/name-trimmed\), 1 passed; the stub was checked\n$/,
+    /\nconforms — \d+ rules passed, \d+ untested; house rules: 1 broken \(house\/name-trimmed\), 1 passed; the stub was checked; exit code 1\n$/,
   );
   expect(code).toBe(1);
 

@@ -49,7 +49,7 @@ describe('a choice that is pinned', () => {
     const only = ['application-key/created', 'choice/trailing-slash'];
     const [free, pinned] = [await check({}, { only }), await check({ 'trailing-slash': 'served' }, { only })];
     expect(free.headline).toEqual({ verdict: 'passes', why: '1 of 1 selected rule; the stub was checked' });
-    expect(pinned.headline).toEqual({ verdict: 'passes', why: '1 of 1 selected rule; pinned choices: 1 broken (trailing-slash); the stub was checked' });
+    expect(pinned.headline).toEqual({ verdict: 'passes', why: '1 of 1 selected rule; pinned choices: 1 broken (trailing-slash); the stub was checked; exit code 1' });
     expect([free.exitCode, pinned.exitCode]).toEqual([0, 1]);
     expect(pinned.counts).toEqual(free.counts);
     expect(pinned.requests).toBe(free.requests);

@@ -60,7 +60,7 @@ describe('what is said of the interface', () => {
     expect(said(own)).toEqual(said(without));
     expect([without.exitCode, own.exitCode]).toEqual([0, 1]);
     expect(own.headline.why).toBe(
-      without.headline.why.replace(theStub, `; house rules: 1 broken (house/name-trimmed)${theStub}`),
+      without.headline.why.replace(theStub, `; house rules: 1 broken (house/name-trimmed)${theStub}; exit code 1`),
     );
     expect([part.exitCode, part.alsoSeen ?? []]).toEqual([1, []]);
   }); // biome-ignore format: one line a rule
@@ -85,7 +85,7 @@ describe('house rules', () => {
       '1 undetermined: only house rules were selected; house rules: 1 broken (house/name-trimmed)',
       '0 passes: only house rules were selected; house rules: 1 waived',
       expect.stringMatching(/^0 passes: (\d+) of \1 selected rules$/),
-      '1 passes: 1 of 1 selected rule; house rules: 1 broken (house/name-trimmed)',
+      '1 passes: 1 of 1 selected rule; house rules: 1 broken (house/name-trimmed); exit code 1',
     ]);
   });
 
