@@ -12,6 +12,7 @@ import {
   type FilterForm,
   hasDefaultFilter,
   isAnyText,
+  isByPart,
   isFamily,
   lowerBounds,
   type Meaning,
@@ -530,6 +531,12 @@ const ofKinds = {
         'should',
         'A filter distinguishes upper case from lower case.',
         ofFilter(({ fields }) => fields.some(distinguishesCase)),
+      ],
+      [
+        'filter-wildcard',
+        'should',
+        'In a filter by a part of a text, `%` stands for itself.',
+        ofFilter(({ fields }) => fields.some(isByPart)),
       ],
       [
         'filter-bound-absent',

@@ -286,6 +286,10 @@ export const isAnyText = (schema: unknown): boolean =>
   at(schema, 'const') === undefined &&
   !['date-time', 'date'].includes(String(at(schema, 'format')));
 
+/** Whether a filter finds what only contains, begins with or ends in its text. */
+export const isByPart = ({ means, schema }: Pick<FilterField, 'means' | 'schema'>): boolean =>
+  ['contains', 'startswith', 'endswith'].includes(means) && isAnyText(schema);
+
 /** Whether a filter for a value is to find it in these letters only: a UUID is the same in others (RFC 9562). */
 export const distinguishesCase = ({ means, schema }: Pick<FilterField, 'means' | 'schema'>): boolean =>
   means === 'eq' && isAnyText(schema) && at(schema, 'format') !== 'uuid';

@@ -15,7 +15,7 @@ import { fieldRules } from './law-trials.ts';
 /** A few letters that are others as soon as something in a text is. */
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8);
 
-/** A quarter of the requests of a check for listings: the same ones if others are added. */
+/** A quarter of the requests of a check for listings: the same ones, in the same order, if others are added. */
 async function requestsOfCheck({ contract, conforming, checked }: Proof): Promise<readonly HttpRequest[]> {
   const sent = new Map<string, HttpRequest>();
   const serve = conforming();
@@ -24,7 +24,9 @@ async function requestsOfCheck({ contract, conforming, checked }: Proof): Promis
     if (operation && isOfKind(contract, operation, 'list')) sent.set(request.target, request);
     return serve(request);
   });
-  return [...sent].filter(([target]) => /^[0-3]/.test(digest(target))).map(([, request]) => request);
+  return [...sent.values()]
+    .filter(({ target }) => /^[0-3]/.test(digest(target)))
+    .toSorted((one, other) => (one.target < other.target ? -1 : 1));
 }
 
 async function responsesOf(transport: Transport, requests: readonly HttpRequest[]): Promise<string[]> {

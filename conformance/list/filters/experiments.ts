@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { clauseInFocus } from '../../../src/contract/kind-clauses.ts';
 import { isChained, type ListStructure, listOf } from '../../../src/contract/list.ts';
+import { filterFields, isByPart } from '../../../src/contract/list-filters.ts';
 import { keyOfId } from '../../../src/contract/record.ts';
 import type { HttpRequest } from '../../../src/http/exchange.ts';
 import { withoutAccents } from '../../../src/words.ts';
@@ -170,6 +171,25 @@ export default experiments('list', {
           );
         }
         return;
+      }
+    },
+  },
+  'filter-wildcard': {
+    shows: 'filters by a part of a text with a sign that databases take for any text',
+    runFor: async (context, collection) => {
+      const list = listOf(context.contract);
+      const items = (await readFirst(context, collection)).flatMap((page) => page.items);
+      for (const field of filterFields(list).filter(isByPart)) {
+        const shown = items.flatMap((item) => shownValue(item, field.key) ?? []);
+        const [found] = drawFrom(
+          context.seed,
+          `wildcard ${field.key} ${nameOfCollection(collection)}`,
+          shown.filter((value) => /^[a-z\d].+[a-z\d]$/i.test(value)),
+          1,
+        );
+        if (found === undefined) continue;
+        const value = `${found.slice(0, 1)}%${found.slice(-1)}`;
+        await sendFilter(context, collection, filterFor(list, field.key, value));
       }
     },
   },

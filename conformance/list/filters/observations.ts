@@ -2,7 +2,7 @@
 
 import { focusOf } from '../../../src/contract/contract.ts';
 import { type ListStructure, listOf } from '../../../src/contract/list.ts';
-import { type FilterField, filterFields, isAnyText, isSimple } from '../../../src/contract/list-filters.ts';
+import { type FilterField, filterFields, isByPart, isSimple } from '../../../src/contract/list-filters.ts';
 import type { Premises } from '../../core/context.ts';
 import type { Item } from '../../core/evidence.ts';
 import type { CompletedExchange, RunExchange } from '../../core/exchange.ts';
@@ -140,9 +140,6 @@ function oddlyNamed(
 
 const equals = (structure: ListStructure): boolean => attributesThat(structure, 'eq').includes('name');
 
-const isPartOfText = ({ means, schema }: FilterField): boolean =>
-  ['contains', 'startswith', 'endswith'].includes(means) && isAnyText(schema);
-
 /** The first record with a plain value for a field that is written in letters, if there is one. */
 function soughtBy(
   collections: readonly ListedCollection[],
@@ -254,7 +251,7 @@ export default observations('list', [
   }),
   observation('filter-letter-case', {
     gather: async (context) => {
-      const field = filterFields(listOf(context.contract)).find(isPartOfText);
+      const field = filterFields(listOf(context.contract)).find(isByPart);
       const sought = field && soughtBy(await listedCollections(context), field, hasLetters);
       if (!sought) return;
       const filter = filterFor(listOf(context.contract), field.key, inOtherCase(sought.value));

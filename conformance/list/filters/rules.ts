@@ -5,11 +5,14 @@ import { clauseId } from '../../../src/contract/kind-clauses.ts';
 import { isChained, type ListStructure, listOf } from '../../../src/contract/list.ts';
 import {
   clauseName,
+  conditionsIn,
   defaultConditions,
   distinguishesCase,
   type FilterField,
+  fieldFor,
   filterFields,
   isAnyText,
+  isByPart,
   longestSimple,
   lowerBounds,
   writtenForm,
@@ -17,6 +20,7 @@ import {
 import type { Nouns } from '../../../src/contract/nouns.ts';
 import type { OperationId } from '../../../src/contract/operations.ts';
 import { recordSchemaOf } from '../../../src/contract/record.ts';
+import { literally } from '../../../src/contract/templates.ts';
 import { at, type Json, type JsonObject, withAt, withoutAt } from '../../../src/json/json.ts';
 import { requiredOf, typesOf } from '../../../src/json/schema-at.ts';
 import { differ, printValue } from '../../../src/print.ts';
@@ -127,6 +131,9 @@ const distinguishes = (
       }));
     }
   });
+
+/** What a text is a part of if `%` in it stands for any text. */
+const withWildcards = (text: string): RegExp => new RegExp(literally(text).replaceAll('%', '.*'), 'is');
 
 /** A record that does not show what it is filtered by, but its id. */
 const withoutFiltered = (list: ListStructure, record: JsonObject): JsonObject =>
@@ -389,6 +396,43 @@ const rows = (operation: OperationId, contract: Contract): KindRows => ({
           ]),
       ),
     },
+  },
+  'filter-wildcard': {
+    title: 'in a filter by a part of a text, % stands for itself',
+    claims: [
+      eachListing('filters', (listing, judge) => {
+        for (const page of filteredPages(listing)) {
+          const { list, filter } = page.query;
+          const [condition, another] = conditionsIn(filter ?? '')?.conditions ?? [];
+          const field = condition && list.filter && fieldFor(list.filter, condition);
+          if (!condition?.value.includes('%') || another || !field || !isByPart(field)) continue;
+          const isFound = (shown: string): boolean => nearKey(shown).includes(nearKey(condition.value));
+          const wildcard = withWildcards(condition.value);
+          const shownIn = (items: readonly Item[]): readonly string[] =>
+            items.flatMap((item) => shownValue(item, field.key) ?? []);
+          const found = shownIn(page.items).find((shown) => !isFound(shown));
+          // A server that takes the sign for any text has to find something.
+          const couldCome = shownIn(allKnown(listing).map(({ item }) => item)).some(
+            (shown) => wildcard.test(shown) && !isFound(shown),
+          );
+          if (found === undefined && !couldCome) continue;
+          judge.claim(found === undefined, () => ({
+            expected: `only ${judge.nouns.records} whose ${comparisonWords(field)} ${condition.value}`,
+            saw: `${judge.nouns.aRecord} whose ${field.attribute} is ${found}`,
+            pages: [page],
+            fingerprint: 'records',
+          }));
+        }
+      }),
+    ],
+    mutants: Object.fromEntries(
+      filterFields(listOf(contract))
+        .filter(isByPart)
+        .map(({ key }) => [
+          `% stands for any text in ${bareName(key)}`,
+          matchLoosely(key, (shown, value) => value.includes('%') && withWildcards(value).test(shown)),
+        ]),
+    ),
   },
   'filter-encodable-served': {
     title: '`{eq}(name,…)` accepts names that need percent-encoding',
