@@ -5,7 +5,7 @@ import { loadContract } from '../../src/contract/load.ts';
 import { operationIn } from '../../src/contract/operations.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
 import type { Json } from '../../src/json/json.ts';
-import { creates, loadPaths, pathParameter, reads } from '../contract/own-contract.ts';
+import { creates, deletes, lists, loadPaths, pathParameter, reads } from '../contract/own-contract.ts';
 import { responseOf } from '../json-response.ts';
 
 const contract = await loadContract();
@@ -64,6 +64,43 @@ describe('after a replacement without a body', () => {
     const record = own.recordAt(operationIn(samples, 'replaceSample'), '/samples/s1');
     const reading = shownIn(operationIn(samples, 'getSample'), { ...shown, id: 's1' });
     expect(record && isOurs({ contract: samples, nonce }, record, reading)).toBe(expected);
+  });
+});
+
+describe('of a deleted record whose id is listed again', () => {
+  const nonce = '01234567';
+  const created = { id: 's1', note: `assay ${nonce}89abcdef` };
+  const collection = { operation: 'listSamples', values: [] };
+
+  it.each([
+    ['the record of this run stays', created, true],
+    ['that of another is none of this run', { id: 's1', note: 'of another' }, false],
+    ['nothing is listed', undefined, false],
+  ])('%s', async (_, shown, expected) => {
+    const listed = await loadPaths(`
+  /samples:
+    ${creates('createSample', 'Sample')}
+    ${lists('listSamples', 'Sample')}
+  /samples/{id}:
+    ${pathParameter('id', 'string')}
+    ${reads('getSample', 'Sample')}
+    ${deletes('deleteSample')}
+components:
+  schemas:
+    Sample: { type: object, required: [id], properties: { id: { type: string, readOnly: true }, note: { type: string } } }
+`);
+    const own = noteOwnRecords({ contract: listed, nonce });
+    const send = (method: string, target: string, response: { status: number; body: string }) =>
+      own.watch(async () => responseOf(response.status, [], response.body))({
+        ...{ method, target, headers: [] },
+        body: Buffer.from(JSON.stringify({ note: created.note })),
+      });
+    await send('POST', '/samples', { status: 201, body: JSON.stringify(created) });
+    await send('DELETE', '/samples/s1', { status: 204, body: '' });
+    const records = shown === undefined ? [] : [['s1', shown] as const];
+    const last = { method: 'GET', target: '/samples', headers: [] };
+    own.takeListed(collection, new Map(records), last);
+    expect(own.recordAt(operationIn(listed, 'deleteSample'), '/samples/s1')?.isStaying).toBe(expected);
   });
 });
 
