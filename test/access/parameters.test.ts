@@ -88,7 +88,7 @@ it('without an allowed value of a required parameter, a response may have anothe
   const names = ['info/parameter-language-required', enumRule, 'listBooks/parameter-shop-required'];
   expect((await brokenBy([otherForm])).broken.toSorted()).toEqual(names);
   const open = await loadDocument(
-    booksFile.replaceAll('required: true,', 'required: true, x-level: unspecified,'),
+    booksFile.replaceAll('required: true,', 'required: true, x-level: { required: unspecified },'),
   );
   expect((await brokenBy([otherForm], open)).broken).toEqual([enumRule]);
 });
