@@ -1,7 +1,6 @@
 // What is true of every operation that changes a record, by replacing it or by updating its fields.
 
-import type { Contract } from '../../src/contract/contract.ts';
-import { type OperationId, operationIn } from '../../src/contract/operations.ts';
+import { type Operation, operationIn } from '../../src/contract/operations.ts';
 import { listedFields, requestFields } from '../../src/contract/record.ts';
 import { creatorOf } from '../../src/contract/related-operations.ts';
 import { at } from '../../src/json/json.ts';
@@ -84,7 +83,7 @@ const changes: KindRows = {
         (_before, sent, after) =>
           withAnotherValue(operationIn(contract, operation), after, (name) => !(name in sent)),
       ),
-      ...(flagsOf(contract, operation).length > 0
+      ...(flagsOf(operationIn(contract, operation)).length > 0
         ? {
             'an update makes each flag false that it does not contain': rewrittenAfter(
               operation,
@@ -92,7 +91,9 @@ const changes: KindRows = {
               (_before, sent, after) => ({
                 ...after,
                 ...Object.fromEntries(
-                  flagsOf(contract, operation).flatMap((name) => (name in sent ? [] : [[name, false]])),
+                  flagsOf(operationIn(contract, operation)).flatMap((name) =>
+                    name in sent ? [] : [[name, false]],
+                  ),
                 ),
               }),
             ),
@@ -176,9 +177,9 @@ const changes: KindRows = {
 };
 
 /** The fields of a request that are true or false. */
-const flagsOf = (contract: Contract, operation: OperationId): readonly string[] =>
-  Object.entries(requestFields(operationIn(contract, operation))).flatMap(([name, schema]) =>
-    String(typesOf(schema)) === 'boolean' ? [name] : [],
-  );
+const flagsOf = (operation: Operation): readonly string[] => {
+  const fields = requestFields(operation);
+  return Object.keys(fields).filter((name) => String(typesOf(fields[name])) === 'boolean');
+};
 
 export default [kindRules('replace', ['operations'], changes), kindRules('update', ['operations'], changes)];

@@ -34,15 +34,20 @@ import {
 } from './readings.ts';
 import { keysOn, shownIn } from './relations.ts';
 
+/** What sends requests that are accepted but for an edit, in turn; undefined if none was accepted. */
+async function goodCreation(context: ExperimentContext, id: string) {
+  const { good } = await findControls(context, id);
+  const { inTurn, send } = creationsOf(context, id);
+  return good && ((edit: Edit): Promise<RunExchange> => inTurn(() => send(good.control, edit)));
+}
+
 /** Creates a record, and reads what is listed before and after it; then tries what is rejected. */
 async function createAndList(context: ExperimentContext, id: string): Promise<void> {
   const { contract } = context;
   const operation = operationIn(contract, id);
   if (!listingOf(contract, operation)) return;
-  const { good } = await findControls(context, id);
-  if (!good) return;
-  const { inTurn: inTurnOfCreations, send } = creationsOf(context, id);
-  const create = (edit: Edit) => inTurnOfCreations(() => send(good.control, edit));
+  const create = await goodCreation(context, id);
+  if (!create) return;
   const opening = await create({});
   const known = createdIn(contract, opening);
   const collection = known && collectionOfMade(contract, { ...known, exchange: opening });
@@ -139,10 +144,9 @@ async function createWithTellingValues(context: ExperimentContext, id: string): 
 async function createAndLocate(context: ExperimentContext, id: string): Promise<void> {
   const reader = readerOf(context.contract, id);
   if (!reader) return;
-  const { good } = await findControls(context, id);
-  if (!good) return;
-  const creations = creationsOf(context, id);
-  const write = await creations.inTurn(() => creations.send(good.control, {}));
+  const create = await goodCreation(context, id);
+  if (!create) return;
+  const write = await create({});
   const location = isLost(write.response) ? undefined : header(write.response.headers, 'location');
   if (!isDone(write) || location === undefined) return;
   const path = pathOfLocation(context.target, write.request.target, location);
@@ -155,12 +159,11 @@ async function createAndLocate(context: ExperimentContext, id: string): Promise<
 /** Sends creations with a value of another record where each has one of its own. */
 async function createWithTaken(context: ExperimentContext, id: string): Promise<void> {
   const operation = operationIn(context.contract, id);
-  const { good } = await findControls(context, id);
-  if (!good) return;
-  const creations = creationsOf(context, id);
-  const create = (edit: Edit) => creations.inTurn(() => creations.send(good.control, edit));
-  const made = await create({});
-  for (const name of isDone(made) ? distinctFields(operation) : []) {
+  const names = distinctFields(operation);
+  const create = names.length > 0 ? await goodCreation(context, id) : undefined;
+  const made = await create?.({});
+  if (!create || !isDone(made)) return;
+  for (const name of names) {
     const place = [...operation.sentIn, name];
     const value = at(jsonOfRequest(made.request), ...place);
     if (value === undefined) continue;
@@ -173,11 +176,10 @@ async function createWithTaken(context: ExperimentContext, id: string): Promise<
 /** Creates a record with values for the fields that only the server sets: for all of them, or else for one. */
 async function createWithReadOnly(context: ExperimentContext, id: string): Promise<void> {
   const { contract } = context;
-  const { good } = await findControls(context, id);
-  if (!good || !contract.clauses.has(clauseId(id, 'read-only-ignored'))) return;
   const operation = operationIn(contract, id);
-  const creations = creationsOf(context, id);
-  const create = (edit: Edit) => creations.inTurn(() => creations.send(good.control, edit));
+  const isStated = contract.clauses.has(clauseId(id, 'read-only-ignored'));
+  const create = isStated ? await goodCreation(context, id) : undefined;
+  if (!create) return;
   const before = await create({});
   const shown = shownIn(contract, before) ?? {};
   for (const most of [undefined, 1]) {

@@ -361,39 +361,35 @@ export const storedThoughRejected = (operation: OperationId): Mutant =>
     };
   });
 
-/** A creation with a text that another record was created with, and that identifies its request, is answered 409, and stored. */
-export const storedThoughTaken = (operation: OperationId): Mutant =>
-  seeing(() => {
-    const taken = new Set<string>();
-    return (served) => {
-      const { asked, request, response } = served;
-      if (asked?.id !== operation || !wasAccepted(served)) return undefined;
-      const sent = objectIn(jsonOfRequest(request), ...asked.sentIn);
-      const texts = repeatableTexts(asked).flatMap((name) =>
-        noncesIn(sent[name]).length === 0 ? [] : JSON.stringify([name, sent[name]]),
-      );
-      const isTaken = texts.some((text) => taken.has(text));
-      for (const text of texts) taken.add(text);
-      return isTaken ? { ...response, status: 409 } : undefined;
-    };
-  });
-
-/** A crash of a server that lets a database find out that another record has a value. */
-export const crashIfTaken = (operation: OperationId): Mutant =>
+/** Another status for a creation with a value that an earlier one had: of its fields, those that `namesOf` says. */
+const statusIfTaken = (
+  operation: OperationId,
+  status: number,
+  namesOf: (asked: Operation, sent: JsonObject) => readonly string[],
+): Mutant =>
   seeing(() => {
     const taken = new Set<string>();
     return (served) => {
       const { asked, request, response } = served;
       if (asked?.id !== operation || !(wasAccepted(served) || response.status === 409)) return undefined;
       const sent = objectIn(jsonOfRequest(request), ...asked.sentIn);
-      const values = distinctFields(asked).flatMap((name) =>
+      const values = namesOf(asked, sent).flatMap((name) =>
         sent[name] === undefined ? [] : JSON.stringify([name, sent[name]]),
       );
       const isTaken = values.some((one) => taken.has(one));
       for (const one of values) taken.add(one);
-      return isTaken ? { ...response, status: 500 } : undefined;
+      return isTaken ? { ...response, status } : undefined;
     };
   });
+
+/** A creation with a text that another record was created with, and that identifies its request, is answered 409, and stored. */
+export const storedThoughTaken = (operation: OperationId): Mutant =>
+  statusIfTaken(operation, 409, (asked, sent) =>
+    repeatableTexts(asked).filter((name) => noncesIn(sent[name]).length > 0),
+  );
+
+/** A crash of a server that lets a database find out that another record has a value. */
+export const crashIfTaken = (operation: OperationId): Mutant => statusIfTaken(operation, 500, distinctFields);
 
 /** Readings, and the response of a creation, show what some requests of an operation sent for some fields. */
 const showingSent = (

@@ -535,7 +535,7 @@ const ofKinds = {
       [
         'filter-wildcard',
         'should',
-        'In a filter by a part of a text, `%` stands for itself.',
+        'In a filter by a part of a text, `%` is an ordinary character.',
         ofFilter(({ fields }) => fields.some(isByPart)),
       ],
       [

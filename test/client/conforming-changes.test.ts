@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
 import { changesOf } from '../../conformance/client/conforming-changes.ts';
@@ -8,15 +7,14 @@ import { targetFileOf } from '../../conformance/stub-target/target-of-stub.ts';
 import { resolveTarget } from '../../conformance/target/target-file.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import { loadContract } from '../../src/contract/load.ts';
+import { exampleFile } from '../example-file.ts';
 import { sampled } from '../seed.ts';
 
 const baseUrl = 'http://localhost';
 
-const fileOf = (name: string): string => join(import.meta.dirname, `../../examples/${name}/openapi.yaml`);
-
 const settings = await Promise.all(
-  [{}, ...['library', 'orders', 'events'].map((name) => ({ openapi: fileOf(name) }))].map(async (files) =>
-    loadSampleData(await loadContract(files)),
+  [{}, ...['library', 'orders', 'events'].map((name) => ({ openapi: exampleFile(name) }))].map(
+    async (files) => loadSampleData(await loadContract(files)),
   ),
 );
 

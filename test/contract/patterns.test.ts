@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
 import { withNonce } from '../../conformance/core/nonces.ts';
@@ -16,6 +15,7 @@ import type { Mutant } from '../../src/http/exchange.ts';
 import { parseJson } from '../../src/json/json.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
 import { check } from '../contract-driven/driven.ts';
+import { exampleFile } from '../example-file.ts';
 import { catalog } from '../sample-catalog.ts';
 import { sampled } from '../seed.ts';
 import { target } from '../shipped.ts';
@@ -271,9 +271,7 @@ describe('a text that a pattern takes too long for', () => {
 });
 
 it.each(['orders', 'events'])('a pattern is broken by a sign, and by other letters, in %s', async (name) => {
-  const contract = await loadContract({
-    openapi: join(import.meta.dirname, `../../examples/${name}/openapi.yaml`),
-  });
+  const contract = await loadContract({ openapi: exampleFile(name) });
   const patterns = contract.constraints.filter((one) => one.keyword === 'pattern' && one.side === 'request');
   expect(patterns).toHaveLength(1);
   for (const constraint of patterns) {

@@ -13,7 +13,7 @@ describe('what a recording without secrets breaks is certain', () => {
     ['not of a value that was left out', breach('pattern', ['code'], '[redacted]'), {}, false],
     ['of a field that is missing', breach('required', ['code']), { name: 'a' }, true],
     ['not if the name of a field was left out', breach('required', ['code']), { '[redacted]': 1 }, false],
-    ['of a field in what is no object', breach('required', ['tags', 'code']), { tags: ['a'] }, true],
+    ['of a field in a list', breach('required', ['tags', 'code']), { tags: ['a'] }, true],
   ])('%s', (_, one, json, isCertain) => {
     expect(certain([one], json)).toEqual(isCertain ? [one] : []);
   });
@@ -29,7 +29,7 @@ describe('a recording is garbled', () => {
     ['by one that was returned', exchange('{}', '{"pin":[redacted]}'), true],
     ['not by one in a rejection', exchange('{}', '{"pin":[redacted]}', 422), false],
     ['not by one within a text', exchange('{}', '{"pin":"[redacted]"}'), false],
-    ['not if it is no JSON without the mark, either', exchange('{}', '{"pin":[redacted]'), false],
+    ['not if the rest is not JSON', exchange('{}', '{"pin":[redacted]'), false],
     ['not without a mark', exchange('{}', '{"pin":'), false],
   ])('%s', (_, one, expected) => {
     expect(isGarbled(one)).toBe(expected);

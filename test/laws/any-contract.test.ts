@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import { createCheck } from '../../conformance/check.ts';
 import { drawFrom } from '../../conformance/core/random-draws.ts';
@@ -8,6 +7,7 @@ import type { Report } from '../../conformance/report/report.ts';
 import { repeatCommand } from '../../conformance/report/words.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import type { Transport } from '../../src/http/exchange.ts';
+import { exampleFile } from '../example-file.ts';
 import { seed } from '../seed.ts';
 import { fieldRules } from './law-trials.ts';
 
@@ -28,8 +28,6 @@ const laws: readonly {
   { law: 'mute', count: isSampled ? 1 : 3, sample: 'orders' },
 ];
 
-const fileOf = (name: string): string => join(import.meta.dirname, `../../examples/${name}/openapi.yaml`);
-
 const drawn = isSampled ? 1 : seed;
 
 const cases = laws.flatMap(({ law, count, sample }) =>
@@ -38,7 +36,7 @@ const cases = laws.flatMap(({ law, count, sample }) =>
 
 describe('the laws hold on any contract', () => {
   test.each(cases)('%s, of %s', async (law, name, count) => {
-    const all = await trials({ openapi: fileOf(name), laws: [law] });
+    const all = await trials({ openapi: exampleFile(name), laws: [law] });
     const results: LawResult[] = [];
     for (const { run } of drawFrom(drawn, `${name} ${law}`, all, count)) results.push(await run());
     expect(results.length).toBeGreaterThan(0);
@@ -51,7 +49,7 @@ describe('the laws hold on any contract', () => {
 
   // `npm test` tries the rules of the shipped contract, and here what others have beyond them.
   test.runIf(isSampled).each(['library', 'orders'])('kills, of %s: a rule of each name', async (name) => {
-    const openapi = fileOf(name);
+    const openapi = exampleFile(name);
     const nameOf = ({ subject }: LawTrial): string => subject.slice(subject.indexOf('/') + 1);
     const tried = new Set((await trials({ laws: ['kills'] })).map(nameOf));
     const ofFields = fieldRules(await loadContract({ openapi }));
@@ -71,7 +69,7 @@ describe('the laws hold on any contract', () => {
   test.each(repeated)(
     'repeat, of %s: a finding fails again alone, and passes without its fault',
     async (name) => {
-      const proof = await loadProof({ openapi: fileOf(name) });
+      const proof = await loadProof({ openapi: exampleFile(name) });
       const passing = new Set(passed(await check(proof, proof.conforming())));
       const rules = proof.ruleSet.rules.filter(({ id, mutants }) => passing.has(id) && mutants.length > 0);
       let failing = 0;

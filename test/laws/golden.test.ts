@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -12,15 +11,14 @@ import { loadContract } from '../../src/contract/load.ts';
 import { everyOperation } from '../../src/contract/operations.ts';
 import type { HttpRequest } from '../../src/http/exchange.ts';
 import { createStub } from '../../src/stub/create-stub.ts';
+import { digest } from './digest.ts';
 
 // What a check of the stub says and sends, and how contracts are read. A change of structure changes nothing here; another change
 // has to want each line that differs, and `vitest run test/laws/golden.test.ts -u` writes them.
 
 const root = join(import.meta.dirname, '../..');
 
-/** A few letters that are others as soon as something in a value is. */
-const digest = (value: unknown): string =>
-  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 8);
+const digestOf = (value: unknown): string => digest(JSON.stringify(value));
 
 type Reported = {
   readonly requests: number;
@@ -66,7 +64,7 @@ test.each(Object.entries(settings))(
       const texts = some.map(
         ({ target, headers, body }) => `${target} ${headers} ${Buffer.from(body ?? [])}`,
       );
-      return `${some.length} requests · ${about} · ${digest(texts.sort())}`;
+      return `${some.length} requests · ${about} · ${digestOf(texts.sort())}`;
     });
     await expect(
       [`${requests} requests`, ...groups.sort(), ...lines.sort(), ''].join('\n'),
@@ -102,10 +100,10 @@ test('contracts are read as they were before: what fields state, the clauses and
         .map(({ id, title, topic, mutants }) => [id, title, topic, mutants.map(({ name }) => name)]);
       lines.push(
         [
-          `${file} ${operation}: ${kind} ${digest([record, idPlace, sentIn])}`,
-          `${fields.length} fields ${digest(fields)}`,
-          `${clauses.length} clauses ${digest(clauses)}`,
-          `${own.length} rules ${digest(own)}`,
+          `${file} ${operation}: ${kind} ${digestOf([record, idPlace, sentIn])}`,
+          `${fields.length} fields ${digestOf(fields)}`,
+          `${clauses.length} clauses ${digestOf(clauses)}`,
+          `${own.length} rules ${digestOf(own)}`,
         ].join(', '),
       );
     }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { describe, expect, inject, test } from 'vitest';
 import type { Rule } from '../../conformance/core/rule.ts';
 import type { FindingText } from '../../conformance/proof/kills.ts';
@@ -7,6 +6,7 @@ import type { Law, LawResult } from '../../conformance/proof/trials.ts';
 import { choicesOf } from '../../src/contract/choices.ts';
 import { seed, usualSeed } from '../seed.ts';
 import { contract, ruleSet } from '../shipped.ts';
+import { digest } from './digest.ts';
 import { type Asked, fieldRules, trials } from './law-trials.ts';
 import { misnamed } from './named-fields.ts';
 import { also } from './readings.ts';
@@ -53,8 +53,7 @@ function shortcomings(law: Law, subject: string): string[] {
 }
 
 /** How many requests a finding shows, and a few letters that are others as soon as one of these is. */
-const askedIn = ({ asked }: FindingText): string =>
-  `${asked.length} ${createHash('sha256').update(asked.join()).digest('hex').slice(0, 8)}`;
+const askedIn = ({ asked }: FindingText): string => `${asked.length} ${digest(asked.join())}`;
 
 describe('kills: every rule carries mutants, and fails on each', () => {
   test.each(triedOf('kills'))('%s', (id) => {

@@ -1,19 +1,16 @@
-import { createHash } from 'node:crypto';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { operationOf } from '../../conformance/core/operation-of.ts';
 import type { Rule } from '../../conformance/core/rule.ts';
 import { loadProof, type Proof } from '../../conformance/proof/proof.ts';
 import { isOfKind } from '../../src/contract/operations.ts';
 import { type HttpRequest, isLost, type Transport } from '../../src/http/exchange.ts';
+import { exampleFile } from '../example-file.ts';
 import { shipped } from '../shipped.ts';
+import { digest } from './digest.ts';
 import { fieldRules } from './law-trials.ts';
 
 // How many responses each mutant of a listing changes, and what they are then. A change of structure changes nothing here; another
 // change has to want each line that differs, and `vitest run test/laws/mutants.test.ts -u` writes them.
-
-/** A few letters that are others as soon as something in a text is. */
-const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8);
 
 /** A quarter of the requests of a check for listings: the same ones, in the same order, if others are added. */
 async function requestsOfCheck({ contract, conforming, checked }: Proof): Promise<readonly HttpRequest[]> {
@@ -43,8 +40,10 @@ async function responsesOf(transport: Transport, requests: readonly HttpRequest[
 }
 
 const examples = ['library', 'orders', 'events'];
-const fileOf = (name: string): string => join(import.meta.dirname, `../../examples/${name}/openapi.yaml`);
-const proofs = [shipped, ...(await Promise.all(examples.map((one) => loadProof({ openapi: fileOf(one) }))))];
+const proofs = [
+  shipped,
+  ...(await Promise.all(examples.map((one) => loadProof({ openapi: exampleFile(one) })))),
+];
 
 /** The rules of listings that no field states. */
 const rulesOf = ({ contract, ruleSet }: Proof): readonly Rule[] => {

@@ -132,7 +132,7 @@ const distinguishes = (
     }
   });
 
-/** What a text is a part of if `%` in it stands for any text. */
+/** The texts that a filter for a part finds if `%` means any text. */
 const withWildcards = (text: string): RegExp => new RegExp(literally(text).replaceAll('%', '.*'), 'is');
 
 /** A record that does not show what it is filtered by, but its id. */
@@ -398,7 +398,7 @@ const rows = (operation: OperationId, contract: Contract): KindRows => ({
     },
   },
   'filter-wildcard': {
-    title: 'in a filter by a part of a text, % stands for itself',
+    title: 'in a filter by a part of a text, % is an ordinary character',
     claims: [
       eachListing('filters', (listing, judge) => {
         for (const page of filteredPages(listing)) {
@@ -411,7 +411,7 @@ const rows = (operation: OperationId, contract: Contract): KindRows => ({
           const shownIn = (items: readonly Item[]): readonly string[] =>
             items.flatMap((item) => shownValue(item, field.key) ?? []);
           const found = shownIn(page.items).find((shown) => !isFound(shown));
-          // A server that takes the sign for any text has to find something.
+          // That nothing is found proves something only where a record would be found if it meant any text.
           const couldCome = shownIn(allKnown(listing).map(({ item }) => item)).some(
             (shown) => wildcard.test(shown) && !isFound(shown),
           );
@@ -429,7 +429,7 @@ const rows = (operation: OperationId, contract: Contract): KindRows => ({
       filterFields(listOf(contract))
         .filter(isByPart)
         .map(({ key }) => [
-          `% stands for any text in ${bareName(key)}`,
+          `% means any text in filters by ${bareName(key)}`,
           matchLoosely(key, (shown, value) => value.includes('%') && withWildcards(value).test(shown)),
         ]),
     ),

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
-import { maybeDistinct } from '../../../src/contract/maybe-distinct.ts';
+import { type MaybeDistinct, maybeDistinct } from '../../../src/contract/maybe-distinct.ts';
 import { loadPaths } from '../own-contract.ts';
 
-/** The fields that seem to differ, by the description of the field `code`, and that of 409. */
-async function proposed(field: string, conflict?: string): Promise<string[]> {
-  const contract = await loadPaths(`
+/** What seems to differ of wells: by the schemas of the contract, and the description of 409, if it has that. */
+const proposals = async (schemas: string, conflict?: string): Promise<readonly MaybeDistinct[]> =>
+  maybeDistinct(
+    await loadPaths(`
   /wells:
     post:
       operationId: create
@@ -14,15 +15,9 @@ async function proposed(field: string, conflict?: string): Promise<string[]> {
         ${conflict === undefined ? '' : `'409': { description: ${JSON.stringify(conflict)} }`}
 components:
   schemas:
-    Well:
-      type: object
-      properties:
-        id: { type: integer, readOnly: true }
-        code: { type: string, description: ${JSON.stringify(field)} }
-        codes: { type: array, items: { type: string }, description: unique codes }
-`);
-  return maybeDistinct(contract).flatMap(({ fields }) => fields.map(({ name }) => name));
-}
+    ${schemas}
+`),
+  );
 
 it.each([
   ['Unique in the shop.', 'conflict', ['code']],
@@ -36,29 +31,25 @@ it.each([
   ['A label.', 'Another well has this barcode.', []],
   ['A label.', 'Other codes are taken.', []],
 ])('of a field "%s" and a conflict "%s", %o is proposed', async (field, conflict, names) => {
-  expect(await proposed(field, conflict)).toEqual(names);
+  const well = `Well:
+      type: object
+      properties:
+        id: { type: integer, readOnly: true }
+        code: { type: string, description: ${JSON.stringify(field)} }
+        codes: { type: array, items: { type: string }, description: unique codes }`;
+  const proposed = await proposals(well, conflict);
+  expect(proposed.flatMap(({ fields }) => fields.map(({ name }) => name))).toEqual(names);
 });
 
 it.each([
   ['of a schema', 'type: object, properties: { code: { $ref: "#/components/schemas/Code" } }', 'Well'],
   ['of a part', 'allOf: [{ $ref: "#/components/schemas/Named" }, { type: object }]', 'Named'],
 ])('names the place %s', async (_, schema, holder) => {
-  const contract = await loadPaths(`
-  /wells:
-    post:
-      operationId: create
-      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Well' } } } }
-      responses:
-        '201': { description: made, content: { application/json: { schema: { $ref: '#/components/schemas/Well' } } } }
-        '409': { description: Another well has this code. }
-components:
-  schemas:
-    Code: { type: string }
+  const schemas = `Code: { type: string }
     Named: { type: object, properties: { code: { $ref: '#/components/schemas/Code' } } }
-    Well: { ${schema} }
-`);
+    Well: { ${schema} }`;
   const path = ['components', 'schemas', holder, 'properties', 'code'];
-  expect(maybeDistinct(contract)).toEqual([
+  expect(await proposals(schemas, 'Another well has this code.')).toEqual([
     { method: 'POST', url: '/wells', fields: [{ name: 'code', path }] },
   ]);
 });
