@@ -1,6 +1,6 @@
 import { getHeapStatistics } from 'node:v8';
 import { isLost, type Transport } from '../../src/http/exchange.ts';
-import { excessOf, measure } from '../../src/json/body.ts';
+import { excessOf, longestBody, measure } from '../../src/json/body.ts';
 import { details } from '../core/lost-details.ts';
 
 /** The most bytes of a body that are kept, far more than a report shows. */
@@ -43,9 +43,15 @@ export function withinLimits(transport: Transport, limit = mostHeld): Transport 
   let used = 0;
   const counted = new WeakSet<Uint8Array>();
   return async (request) => {
-    const response = await transport(request);
-    if (isLost(response) || counted.has(response.body)) return response;
+    // What there is no room for is not even read: it would be garbage, which fills the memory before it is collected.
+    const mostBytes = Math.min(longestBody, Math.floor((limit - used) / bytesPerByte));
+    const response = await transport({ ...request, mostBytes });
     const given = (detail: string) => ({ lost: 'oversize', detail, ms: response.ms }) as const;
+    if (isLost(response)) {
+      const isForRoom = response.lost === 'oversize' && mostBytes < longestBody;
+      return isForRoom ? given(details.memory(limit)) : response;
+    }
+    if (counted.has(response.body)) return response;
     const excess = excessOf(response.body);
     if (excess !== undefined) return given(details.excess(excess));
     const { values } = measure(response.body);

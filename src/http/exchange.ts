@@ -12,6 +12,8 @@ export type HttpRequest = {
   readonly body?: Uint8Array;
   /** Whether it must not use an open connection, which may have died. */
   readonly freshConnection?: boolean;
+  /** The longest body of a response that is read, in bytes, if that is less than of any. */
+  readonly mostBytes?: number;
 };
 
 /** `ms` is the time from the first byte sent to the last byte read. */

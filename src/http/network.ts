@@ -58,7 +58,7 @@ export function network(
   const attempt = async (request: HttpRequest): Promise<HttpResponse | Lost> => {
     const begin = performance.now();
     const ms = (): number => performance.now() - begin;
-    const { method, target, headers, body, freshConnection } = request;
+    const { method, target, headers, body, freshConnection, mostBytes = longestBody } = request;
     const options = {
       origin,
       method: method as 'GET',
@@ -67,11 +67,11 @@ export function network(
       body: body ?? null,
     };
     try {
-      const received = await receive(freshConnection ? fresh : kept, options, timeout);
+      const received = await receive(freshConnection ? fresh : kept, options, timeout, mostBytes);
       const pairs = Object.entries(received.headers).flatMap(([name, value]) =>
         [value ?? []].flat().map((one): Header => [name, one]),
       );
-      const content = await oneByOne(() => decompress(received.body, pairs));
+      const content = await oneByOne(() => decompress(received.body, pairs, mostBytes));
       if ('lost' in content) return { ...content, ms: ms() };
       return { status: received.status, headers: pairs, body: content, ms: ms() };
     } catch (error) {
@@ -111,21 +111,25 @@ type ReceivedResponse = {
   readonly body: Uint8Array<ArrayBuffer>;
 };
 
-class Oversize extends Error {
-  override readonly message = `the response is longer than ${longestBody} bytes`;
-}
+const tooLong = (mostBytes: number): string => `the response is longer than ${mostBytes} bytes`;
 
-/** Receives one response whole, within `timeout` milliseconds. A stream of undici would take a quarter more time. */
+class Oversize extends Error {}
+
+/**
+ * Receives one response whole, within `timeout` milliseconds, of at most `mostBytes`. A stream of undici would take a
+ * quarter more time.
+ */
 function receive(
   dispatcher: Undici,
   request: Undici.DispatchOptions,
   timeout: number,
+  mostBytes: number,
 ): Promise<ReceivedResponse> {
   return new Promise((resolve, reject) => {
     let controller: Undici.DispatchController | undefined;
     let head: Omit<ReceivedResponse, 'body'> | undefined;
     let failure: Error | undefined;
-    let collector = createCollector(longestBody);
+    let collector = createCollector(mostBytes);
     const end = (error: Error): void => {
       clearTimeout(timer);
       reject(error);
@@ -145,10 +149,10 @@ function receive(
         if (status < 200) return;
         head = { status, headers };
         const stated = Number(headers['content-length']);
-        collector = createCollector(longestBody, stated > 0 ? stated : 0);
+        collector = createCollector(mostBytes, stated > 0 ? stated : 0);
       },
       onResponseData: (_, chunk) => {
-        if (collector.length() + chunk.byteLength > longestBody) giveUp(new Oversize());
+        if (collector.length() + chunk.byteLength > mostBytes) giveUp(new Oversize(tooLong(mostBytes)));
         else collector.add(chunk);
       },
       onResponseEnd: () => {
@@ -182,6 +186,7 @@ const mostLayers = 3;
 async function decompress(
   body: Uint8Array,
   headers: readonly Header[],
+  mostBytes: number,
 ): Promise<Uint8Array | Pick<Lost, 'lost' | 'detail'>> {
   const names = listHeader(headers, 'content-encoding')
     .split(',')
@@ -197,12 +202,12 @@ async function decompress(
         detail: `the response uses the content coding ${names.join(', ').slice(0, 60)}, which is not supported`,
       };
     try {
-      content = await coding(content, { maxOutputLength: longestBody });
+      content = await coding(content, { maxOutputLength: mostBytes });
     } catch (error) {
       return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
         ? {
             lost: 'oversize',
-            detail: `the response is longer than ${longestBody} bytes after decompression (${name})`,
+            detail: `${tooLong(mostBytes)} after decompression (${name})`,
           }
         : {
             lost: 'protocol',

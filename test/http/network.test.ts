@@ -255,6 +255,12 @@ describe('the network says why there was no reply', () => {
     };
     expect(await outcome(flood, 20_000)).toBe('oversize');
   });
+
+  it('a reply that is longer than the request permits', async () => {
+    const five: Respond = (socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n12345');
+    expect(await outcome(five, 20_000, { mostBytes: 4 })).toBe('oversize');
+    expect(await outcome(five, 20_000, { mostBytes: 5 })).toBe(200);
+  });
 });
 
 describe('a fresh connection', () => {
