@@ -11,7 +11,7 @@ import { choiceRuleId } from '../core/observation.ts';
 import { remedyFor } from '../core/remedies.ts';
 import { wasAccepted, wasRejected } from '../core/status.ts';
 import { closedAfter, isClosed, recheckAttempt, rejectedAfter } from './confirm-outcomes.ts';
-import { creationsOf, mayConflict, mostVain } from './creations.ts';
+import { creationsOf, mostVain } from './creations.ts';
 import { asItIs, breachesOf, type Control, type Edit, joined } from './edits.ts';
 
 /** A request that an experiment tries: its control, its edit, and whether it is to be accepted or rejected. */
@@ -165,13 +165,13 @@ async function acceptance(tries: Tries, trial: Trial): Promise<void> {
 
 /** The request with another value, if the one at a bound was rejected and that is accepted. */
 async function withFreeValue(
-  { context, operation, send }: Tries,
+  { context, operation, send, mayConflict }: Tries,
   { otherwise, ...trial }: Trial,
   first: RunExchange,
 ): Promise<RunExchange> {
   const from = numberOf(context.nonce, `${operation} ${trial.what}`);
   let exchange = first;
-  for (let tries = 1; otherwise && tries <= mostVain && mayConflict(exchange, true); tries += 1) {
+  for (let tries = 1; otherwise && tries <= mostVain && mayConflict(exchange); tries += 1) {
     if (context.writesLeft() < 2) return first;
     const edit = (control: Json): Json => otherwise(control, from + tries);
     exchange = await send(trial.control, { ...trial, isDue: true, edit });

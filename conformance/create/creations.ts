@@ -40,6 +40,11 @@ export type Creations = {
   readonly makeRoom: () => Promise<void>;
   /** The last rejection of a valid request that other texts did not avert. */
   readonly lastRejected: () => RunExchange | undefined;
+  /**
+   * Whether another record may be why a request was rejected: some servers answer a valid one 400 or 422, and some crash
+   * where a database finds out that a value of it is another record's alone.
+   */
+  readonly mayConflict: (exchange: RunExchange, isValid?: boolean) => boolean;
 };
 
 /** What sends the creations of an operation, in turn and shared by all experiments of a run. */
@@ -64,8 +69,9 @@ function createCreations(context: Context, operation: OperationId): Creations {
   let vain = 0;
   const numbers = numbersOf(context);
   const hasDistinct = distinctFields(operationIn(context.contract, operation)).length > 0;
-  const isConflict = (exchange: RunExchange, isValid = true): boolean =>
-    mayConflict(exchange, isValid, hasDistinct);
+  const conflicts = [400, 409, 422, ...(hasDistinct ? [500] : [])];
+  const mayConflict = ({ response }: RunExchange, isValid = true): boolean =>
+    !isLost(response) && (isValid ? conflicts : [409]).includes(response.status);
   const forbidden = new Set<string>();
   const kept = new Set<RunExchange>();
   let made: RunExchange[] = [];
@@ -109,13 +115,13 @@ function createCreations(context: Context, operation: OperationId): Creations {
     let exchange = await sendOnce(control, edit, least);
     const isValid = edit.edit === undefined && edit.text === undefined;
     // Where few texts are left, the next one of those that are counted may be taken, too.
-    if (!isValid && edit.isDue && least !== undefined && isConflict(exchange))
+    if (!isValid && edit.isDue && least !== undefined && mayConflict(exchange))
       return sendOnce(control, edit, least);
-    if (edit.isTaken || !isConflict(exchange, isValid)) return exchange;
+    if (edit.isTaken || !mayConflict(exchange, isValid)) return exchange;
     for (const one of waysToVary(control(sets[0]))) {
       if (vain >= mostVain || context.writesLeft() === 0) break;
       exchange = await sendOnce(control, edit, one);
-      const isVain = isConflict(exchange);
+      const isVain = mayConflict(exchange);
       vain = isVain ? vain + 1 : 0;
       if (isVain) continue;
       least = one;
@@ -179,6 +185,7 @@ function createCreations(context: Context, operation: OperationId): Creations {
     clear,
     makeRoom: async () => (rejected ? clear() : undefined),
     lastRejected: () => rejected,
+    mayConflict,
   };
 }
 
@@ -288,17 +295,5 @@ export function creationBefore(
 
 /** How often in a row other texts are tried in vain. */
 export const mostVain = 3;
-
-/**
- * Whether another record may be why a request was rejected: some servers answer a valid one 400 or 422, and some crash where a
- * database finds out that a value of it is another record's alone.
- */
-export const mayConflict = (
-  { response }: RunExchange,
-  isValid: boolean,
-  hasDistinct: boolean = false,
-): boolean =>
-  !isLost(response) &&
-  (isValid ? [400, 409, 422, ...(hasDistinct ? [500] : [])] : [409]).includes(response.status);
 
 const isForbidden = ({ response }: RunExchange): boolean => !isLost(response) && response.status === 403;

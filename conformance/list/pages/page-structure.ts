@@ -15,7 +15,7 @@ function sameAsOther(page: Page, { pages }: Listing): string | undefined {
     .filter((one) => page.size > 0 && one.size === page.size && asksForOthers(page, one))
     .filter((one) => Buffer.compare(one.exchange.response.body, body) === 0)
     .toSorted((one, two) => parameterCount(one) - parameterCount(two));
-  return other && `byte for byte the response to ${pageWords(other.query)}`;
+  return other && `the same response as to ${pageWords(other.query)}`;
 }
 
 const parameterCount = ({ query: { filter, limit, offset } }: Page): number =>
