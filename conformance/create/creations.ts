@@ -11,6 +11,7 @@ import { creatorAbove, creatorOf, deleterOf } from '../../src/contract/related-o
 import { schemaWithin } from '../../src/contract/schema-values.ts';
 import { type HttpRequest, isLost, pathIn } from '../../src/http/exchange.ts';
 import { at, type Json } from '../../src/json/json.ts';
+import { atOnce } from '../../src/once.ts';
 import { percentEncoded } from '../../src/percent.ts';
 import type { Context } from '../core/context.ts';
 import { type CreatedRecord, createdIn } from '../core/created.ts';
@@ -72,6 +73,8 @@ function createCreations(context: Context, operation: OperationId): Creations {
   const conflicts = [400, 409, 422, ...(hasDistinct ? [500] : [])];
   const mayConflict = ({ response }: RunExchange, isValid = true): boolean =>
     !isLost(response) && (isValid ? conflicts : [409]).includes(response.status);
+  // Of changes of one record that overlap, each may return what another one changed.
+  const limit = atOnce(isChanging(operationIn(context.contract, operation)) ? 1 : Number.POSITIVE_INFINITY);
   const forbidden = new Set<string>();
   const kept = new Set<RunExchange>();
   let made: RunExchange[] = [];
@@ -90,13 +93,14 @@ function createCreations(context: Context, operation: OperationId): Creations {
     const body = edit(varies === undefined ? good : varied(good, varies, numbers));
     const written = text(withNonce(body, context.nonce, `${operation} ${own}`));
     const request = textRequest(context, operation, written, await pathToSend(context, operation));
-    const exchange = await context.exchange({
+    const sending = {
       ...request,
       target: target(request.target),
       headers: headers(request.headers),
       // Before anything was accepted, a rejection may be permanent.
       ...(isDue && (isAnyAccepted || forbidden.size > 0) ? { isDue } : {}),
-    });
+    };
+    const exchange = await limit(() => context.exchange(sending));
     // Of several concurrent requests only one moves on.
     if (wasAccepted(exchange) && set === used) set += 1;
     if (createdIn(context.contract, exchange)) made.push(exchange);

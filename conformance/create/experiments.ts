@@ -96,7 +96,7 @@ export const requestsWithFields: ExperimentTable = {
       const { trialControls, good } = await findControls(context, operation);
       const { least, full } = trialControls;
       const { freeText } = creationProfile(context.contract, operation);
-      const { sentIn } = operationIn(context.contract, operation);
+      const { kind, sentIn } = operationIn(context.contract, operation);
       const place = [...sentIn, freeText];
       const named = (text: string): Edit => ({
         edit: (body) => (freeText === '' ? body : withAt(body, place, text)),
@@ -110,7 +110,8 @@ export const requestsWithFields: ExperimentTable = {
       ]);
       if (!good) return;
       await leaveOutWithDefault(context, operation, trialControls);
-      if (freeText !== '') await createAtOnce(context, operation, least, named(`At once ${nonce}`));
+      if (kind === 'create' && freeText !== '')
+        await createAtOnce(context, operation, least, named(`At once ${nonce}`));
       // What can be read is sent with such values where it is.
       const { inTurn, send } = creationsOf(context, operation);
       if (!readerOf(context.contract, operation))
