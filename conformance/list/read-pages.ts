@@ -12,7 +12,7 @@ import type { ChoiceEvidence } from '../core/observation.ts';
 import { countedAs } from '../core/operation-of.ts';
 import { smallestFailing } from '../core/random-draws.ts';
 import { isAccepted } from '../core/status.ts';
-import { type Collection, nameOfCollection } from '../core/target.ts';
+import { type Collection, keyOfCollection } from '../core/target.ts';
 import { Withheld } from '../core/verdict.ts';
 import { type NextPage, nextOf, unfilteredPages } from './complete-reading.ts';
 import { boundsOf, listingRequest, numbered, type Query, wholeQuery } from './query.ts';
@@ -143,7 +143,7 @@ function afterPage(page: Page): NextPage | undefined {
 
 /** The first reading of a collection in the largest pages, which all experiments share. */
 export const readFirst = (context: Context, collection: Collection): Promise<Page[]> =>
-  context.shared(`pages of ${nameOfCollection(collection)}`, () => readAllPages(context, collection));
+  context.shared(`pages of ${keyOfCollection(collection)}`, () => readAllPages(context, collection));
 
 export async function readingsOf(context: Context): Promise<ReadCollection[]> {
   const readings: ReadCollection[] = [];

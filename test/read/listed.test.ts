@@ -98,6 +98,55 @@ it.each<[string, Deviation, string[]]>([
   expect(withVerdict(report, 'fail').toSorted()).toEqual(broken);
 });
 
+/** Two listings of records with one schema, and with other ids. */
+const idsIn: Readonly<Record<string, readonly string[]>> = {
+  markets: ['north', 'south'],
+  categories: ['fruit', 'bread'],
+};
+
+const listedAndRead = (name: string): string => `
+  /${name}:
+    get:
+      operationId: ${name}
+      x-list: { items: $response.body, identifier: /id }
+      responses:
+        '200': { description: all, content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Named' } } } } }
+  /${name}/{id}:
+    get:
+      operationId: one of ${name}
+      parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+      responses:
+        '200': { description: one, content: { application/json: { schema: { $ref: '#/components/schemas/Named' } } } }`;
+
+it('reads only ids that the listing of the same path shows', async () => {
+  const twoListings = await loadPaths(`${Object.keys(idsIn).map(listedAndRead).join('')}
+components:
+  schemas:
+    Named: { type: object, required: [id], properties: { id: { type: string } } }
+`);
+  const asked = new Set<string>();
+  const transport: Transport = async ({ target }) => {
+    const { pathname } = new URL(target, 'http://server');
+    const [, name = '', id] = pathname.split('/');
+    asked.add(pathname);
+    if (id === undefined)
+      return jsonResponse(
+        200,
+        (idsIn[name] ?? []).map((one) => ({ id: one })),
+      );
+    return idsIn[name]?.includes(id) ? jsonResponse(200, { id }) : jsonResponse(404, {});
+  };
+  const { headline, results } = await runCheck(
+    { baseUrl: 'http://localhost', settles: '0s' },
+    { contract: twoListings, transport },
+  );
+  expect(results.flatMap(({ rule, verdict }) => (verdict === 'fail' ? [rule] : []))).toEqual([]);
+  expect([...asked]).toEqual(
+    expect.arrayContaining(Object.entries(idsIn).flatMap(([name, ids]) => ids.map((id) => `/${name}/${id}`))),
+  );
+  expect(headline.verdict).toBe('conforms');
+});
+
 it('has rules that find each of their mutants on the stub', async () => {
   const proof = await proofOf(contract);
   const scopes = proof.revealing.map((choices) => ({ choices }));
