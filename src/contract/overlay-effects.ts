@@ -49,7 +49,7 @@ export function overlayEffects(
 const keyOfPlace = (operation: string, side: string, path: FieldPath): string =>
   JSON.stringify([operation, side, path]);
 
-/** A field that is left in the record is not gone, wherever the record is. */
+/** A field that is left at its place or in the record is not gone: an Overlay may only say where the record is. */
 function goneIn(before: Contract, after: Contract): Contract['gone'] {
   const left = new Set(
     after.constraints.flatMap(({ operation, side, paths }) =>
@@ -67,7 +67,10 @@ function goneIn(before: Contract, after: Contract): Contract['gone'] {
     fields.map((field) => [keyOfPlace(field.operation, field.side, field.path), field] as const),
   );
   return [...found.values()].filter(
-    (field) => !left.has(keyOfPlace(field.operation, field.side, inRecord(before, field))),
+    (field) =>
+      ![field.path, inRecord(before, field)].some((path) =>
+        left.has(keyOfPlace(field.operation, field.side, path)),
+      ),
   );
 }
 

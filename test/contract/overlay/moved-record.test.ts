@@ -1,8 +1,11 @@
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { amend } from '../../../src/contract/build-contract.ts';
+import { loadContract } from '../../../src/contract/load.ts';
 import { type OperationId, operationIn } from '../../../src/contract/operations.ts';
 import { type Actions, movedRecords, overlayFor } from '../../contract-driven/amendments.ts';
 import { loadEdited } from '../edited-contract.ts';
+import { withFiles } from '../own-contract.ts';
 
 const { key, keyRequest, subscription, subscriptionRequest, products } = movedRecords;
 const place = "$.paths['/v2/application-keys'].post";
@@ -21,6 +24,27 @@ it.each<[string, OperationId, Actions, sent: string, shown: string]>([
   expect([sentIn.join(), record.join()]).toEqual([sent, shown]);
   expect({ gone: contract.gone, lost: contract.lost }).toEqual({ gone: [], lost: [] });
 }); // biome-ignore format: one line a case
+
+it('a listing that an Overlay says of an operation loses no field', async () => {
+  const files = {
+    'openapi.yaml': `openapi: 3.1.1
+info: { title: Things, version: 1.0.0 }
+paths:
+  /things:
+    get:
+      operationId: listThings
+      responses: { '200': { description: all, content: { application/json: { schema: { type: object, required: [data], properties: { data: { type: array, items: { type: object, required: [id], properties: { id: { type: string } } } } } } } } } }
+`,
+    'lists.yaml': overlayFor({
+      actions: [["$.paths['/things'].get", 'update: { x-list: { items: /data, identifier: /id } }']],
+    }),
+  };
+  const contract = await withFiles(files, (folder) =>
+    loadContract({ openapi: join(folder, 'openapi.yaml'), overlays: [join(folder, 'lists.yaml')] }),
+  );
+  expect(operationIn(contract, 'listThings').record).toEqual(['data']);
+  expect(contract.gone).toEqual([]);
+});
 
 it('a mutant of a contract is built without the clauses that an Overlay removed', async () => {
   const contract = await loadEdited({});
