@@ -28,14 +28,17 @@ type Fields = {
   readonly further: ReadonlySet<string>;
 };
 
+/** The operations that show what one creates: itself first, then those that read and list it. */
+const showing = (contract: Contract, creation: Operation): readonly Operation[] => [
+  creation,
+  ...everyOperation(contract).filter(
+    ({ kind, resource }) => (kind === 'read' || kind === 'list') && resource === creation.resource,
+  ),
+];
+
 /** The fields of a record, as the operations that create, read and list it describe them. */
 export function creationFields(contract: Contract, creation: Operation): Fields {
-  const schemas = [
-    creation,
-    ...everyOperation(contract).filter(
-      ({ kind, resource }) => (kind === 'read' || kind === 'list') && resource === creation.resource,
-    ),
-  ].map(recordSchemaOf);
+  const schemas = showing(contract, creation).map(recordSchemaOf);
   const entriesOf = (schema: JsonObject) => Object.entries(propertiesOf(schema));
   const all = schemas.flatMap(entriesOf);
   const further = schemas.flatMap(alternativesOf).flatMap(entriesOf);
@@ -54,22 +57,23 @@ function createCompletion(
   { fields, required, further }: Fields,
 ): Completion {
   const sendable = requestFields(creation);
+  const shownBy = showing(contract, creation);
   const isSent = (name: string): boolean =>
     Object.hasOwn(sendable, name) && at(sendable[name], 'readOnly') !== true;
   const makers = Object.entries(fields).flatMap(
     ([name, schema]): [string, (...all: Parameters<Completion>) => Json][] => {
       if (further.has(name)) return [];
       const isTime = at(schema, 'format') === 'date-time';
-      const isId = String(creation.idPlace) === name;
+      const withId = shownBy.find(({ idPlace }) => String(idPlace) === name);
       const usual = at(schema, 'default') as Json | undefined;
       if (creation.pathParameters.includes(name))
         return [[name, (_, _now, { pathParameters }) => typedText(schema, pathParameters.get(name) ?? '')]];
       if (usual !== undefined) return [[name, () => usual]];
-      if (!required.has(name) && !isId && at(schema, 'readOnly') !== true) return [];
+      if (!required.has(name) && !withId && at(schema, 'readOnly') !== true) return [];
       if (isTime) return [[name, (_, now) => now]];
       if (at(schema, 'format') === 'uuid') return [[name, () => writeId(source.uuid(), choices)]];
-      if (isId && isObject(schema)) {
-        const makeId = createIds(idSchemaIn(contract, creation) ?? schema);
+      if (withId && isObject(schema)) {
+        const makeId = createIds(idSchemaIn(contract, withId) ?? schema);
         return [[name, (number) => otherId(schema, choices, number) ?? makeId(name, number)]];
       }
       const empty = isSent(name) ? emptyValue(schema) : undefined;
@@ -78,6 +82,22 @@ function createCompletion(
   );
   return (number, now, incoming) =>
     Object.fromEntries(makers.map(([name, make]) => [name, make(number, now, incoming)]));
+}
+
+/** Gives a record its id under each name that operations have for it, such as `petId` in the response to its creation, else `id`. */
+function createNaming(
+  { contract }: Setup,
+  creation: Operation,
+  { fields }: Fields,
+): (record: JsonObject, sent: JsonObject) => JsonObject {
+  const names = showing(contract, creation).map(({ idPlace }) => String(idPlace));
+  const own = String(creation.idPlace);
+  return (record, sent) => {
+    const { [own]: id } = record;
+    if (id === undefined) return record;
+    const same = names.filter((name) => name in record && !(name in sent) && allows(fields[name], id));
+    return { ...record, ...Object.fromEntries(same.map((name) => [name, id])) };
+  };
 }
 
 /** What a record has for a value that a client may send and did not; undefined if it has to be some value. */
@@ -118,6 +138,7 @@ export function createCreation(setup: Setup, operation: Operation): Handler {
   const checkParameters = createParameterCheck(setup, operation);
   const fields = creationFields(contract, operation);
   const complete = createCompletion(setup, operation, fields);
+  const withIds = createNaming(setup, operation, fields);
   const show = createView(setup, operation);
   const status = successStatus(operation);
   const rejecting = rejectionStatus(contract, operation, choices['rejection-status']);
@@ -137,13 +158,14 @@ export function createCreation(setup: Setup, operation: Operation): Handler {
     const taken = checkDistinct(setup, operation, (names) => store.takenIn(operation, names, objectIn(sent)));
     if (taken) return taken;
     const completed = complete(numbers.next(), writeTimestamp(source.now(), choices), incoming);
+    const stored = storedFields(sent, fields, choices);
     const record = promises.reduce<Json>(
       (value, { path, sentAt, leftOut }) => {
         const echoed = sentAt && (at(body.json, ...sentAt) as Json | undefined);
         if (echoed !== undefined) return withAt(value, path, echoed);
         return leftOut && isLeftOut(body.json, leftOut.at) ? withAt(value, path, leftOut.usual) : value;
       },
-      { ...completed, ...storedFields(sent, fields, choices) },
+      withIds({ ...completed, ...stored }, stored),
     ) as JsonObject;
     const whole = ofAlternative(operation, record);
     return { status, body: Buffer.from(JSON.stringify(show(whole))), record: whole };

@@ -123,6 +123,40 @@ test('records below one of which nothing is known are not said to be missing', a
   );
 });
 
+test('a record has the id that its creation returns by another name', async () => {
+  const text = `openapi: 3.1.1
+info: { title: Things, version: 1.0.0 }
+paths:
+  /things:
+    get:
+      parameters: [{ name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 100 } }, { name: offset, in: query, schema: { type: integer, minimum: 0 } }]
+      responses: { '200': { description: all, content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Thing' } } } } } }
+    post:
+      requestBody: { required: true, content: { application/json: { schema: { type: object, required: [thing], properties: { thing: { $ref: '#/components/schemas/Thing' } } } } } }
+      responses: { '201': { description: created, content: { application/json: { schema: { type: object, properties: { thingId: { type: integer } } } } } } }
+  /things/{thingId}:
+    parameters: [{ name: thingId, in: path, required: true, schema: { type: integer } }]
+    get:
+      responses: { '200': { description: one, content: { application/json: { schema: { $ref: '#/components/schemas/Thing' } } } } }
+    delete:
+      responses: { '204': { description: deleted } }
+components:
+  schemas:
+    Thing: { type: object, required: [name], properties: { id: { type: integer, example: 12345, readOnly: true }, name: { type: string } } }
+`;
+  await withFiles({ 'openapi.yaml': text }, async (folder) => {
+    const contract = await loadContract({ openapi: join(folder, 'openapi.yaml') });
+    const fetch = createFetch(createStub({ contract, seed: 'own' }).transport, 'http://localhost');
+    const post = { method: 'POST', body: JSON.stringify({ thing: { name: 'new' } }), headers: { 'content-type': 'application/json' } };
+    const { thingId } = (await (await fetch('/things', post)).json()) as { thingId: number };
+    expect(await (await fetch(`/things/${thingId}`)).json()).toEqual({ id: thingId, name: 'new' });
+  });
+  const { code, out } = await checked(text);
+  expect(out).toContain('records left 0');
+  expect(out).not.toContain('⚠');
+  expect(code).toBe(0);
+}); // biome-ignore format: long
+
 test('the ids that a contract shows are those of sample data', async () => {
   const shown = creating('/things', 'thing').replace('schema: { type: string } }]', 'schema: { type: string }, example: 37i9dQ }]');
   const text = documentOf({ paths: shown, sent: 'properties: { name: { type: string } }', shown: 'required: [id], properties: { id: { type: string } }' });
