@@ -25,6 +25,10 @@ import { upgraded } from './upgrade.ts';
 /** Checks a document, and returns it as one of OpenAPI 3.1 or 3.2. */
 export function checkDocument(value: Json, where: Where): JsonObject {
   if (!isObject(value) || value.openapi === undefined) {
+    if (isObject(value) && value.swagger !== undefined)
+      throw new UserError(
+        `${where(['swagger'])}: Swagger 2.0 is not supported; convert it to OpenAPI 3, for example with swagger2openapi.`,
+      );
     throw new UserError(`${where([])}: expected an OpenAPI document; begin it with "openapi: 3.1.1".`);
   }
   if (!/^3\.[012]\.\d+$/.test(String(value.openapi))) {
