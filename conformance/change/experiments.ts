@@ -61,8 +61,10 @@ const telling = (operation: Operation, verb: string, rules: ChangeStep['rules'])
     rules,
   }));
 
-const changeSteps: Readonly<Record<'replace' | 'update', (operation: Operation) => readonly ChangeStep[]>> = {
-  replace: (operation) => [
+const changeSteps: Readonly<
+  Record<'replace' | 'update', (operation: Operation, contract: Contract) => readonly ChangeStep[]>
+> = {
+  replace: (operation, contract) => [
     {
       after: 'a record was replaced',
       edits: [(body) => withOtherValues(operation, body), ...eachAlone(operation)],
@@ -72,11 +74,11 @@ const changeSteps: Readonly<Record<'replace' | 'update', (operation: Operation) 
     { after: 'a record was replaced twice', edits: [], rules: ['repeatable'] },
     {
       after: 'a record was replaced with null',
-      edits: [(body) => withNulls(operation, body)],
+      edits: [(body) => withNulls(contract, operation, body)],
       rules: ['shown'],
     },
   ],
-  update: (operation) => [
+  update: (operation, contract) => [
     {
       after: 'one field was updated',
       edits: [...eachAlone(operation), (body) => withOtherValues(operation, onlyFirst(operation, body))],
@@ -96,7 +98,7 @@ const changeSteps: Readonly<Record<'replace' | 'update', (operation: Operation) 
     },
     {
       after: 'fields were updated with null',
-      edits: [(body) => withNulls(operation, onlyFirst(operation, body))],
+      edits: [(body) => withNulls(contract, operation, onlyFirst(operation, body))],
       rules: ['null-clears'],
     },
   ],
@@ -125,7 +127,7 @@ async function changeAndRead(context: ExperimentContext, id: string): Promise<vo
   const isTimed = context.contract.clauses.has(clauseId(id, 'time-of-change'));
   // The first change may come in the millisecond in which the record was created.
   if (isTimed) await context.pause(tickOfClocks);
-  for (const [index, { after, edits, rules }] of changeSteps[kind](operation).entries()) {
+  for (const [index, { after, edits, rules }] of changeSteps[kind](operation, context.contract).entries()) {
     const before = known;
     let write = edits.length === 0 && last ? await sendAgain(context, last) : undefined;
     for (const edit of edits) {

@@ -1,5 +1,6 @@
 // Requests that change a record, made from the contract.
 
+import type { Contract } from '../../src/contract/contract.ts';
 import { contentDemand, type Demand, requiredDemand } from '../../src/contract/demands.ts';
 import { isAnyText } from '../../src/contract/list-filters.ts';
 import type { Operation } from '../../src/contract/operations.ts';
@@ -10,6 +11,7 @@ import {
   requiredFields,
   serverFields,
 } from '../../src/contract/record.ts';
+import { readerOf } from '../../src/contract/related-operations.ts';
 import { listedValues } from '../../src/contract/satisfiable.ts';
 import { allows } from '../../src/contract/schema-values.ts';
 import { at, isObject, type Json, type JsonObject, objectIn, withAt } from '../../src/json/json.ts';
@@ -164,8 +166,8 @@ export function withValuesOf(operation: Operation, body: Json, reading: RunExcha
 }
 
 /** A request with null for each field that may have it. */
-export const withNulls = (operation: Operation, body: Json): Json => {
-  const nulls = nullableFields(operation).map((name) => [name, null]);
+export const withNulls = (contract: Contract, operation: Operation, body: Json): Json => {
+  const nulls = nullableFields(operation, readerOf(contract, operation.id)).map((name) => [name, null]);
   return withAt(body, operation.sentIn, {
     ...objectIn(body, ...operation.sentIn),
     ...Object.fromEntries(nulls),

@@ -207,7 +207,7 @@ const isDeleted = ofCreation((creation, contract) => deleterOf(contract, creatio
 
 /** Whether a request may contain null for a field that others leave out. */
 const mayClear = (operation: Operation, contract: WithOperations): boolean =>
-  isRead(operation, contract) && nullableFields(operation).length > 0;
+  isRead(operation, contract) && nullableFields(operation, readerOf(contract, operation.id)).length > 0;
 
 const isRead = ({ id }: Operation, contract: WithOperations): boolean => readerOf(contract, id) !== undefined;
 

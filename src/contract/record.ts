@@ -180,11 +180,14 @@ export function keyOfRecord(operation: Operation, record: unknown): string | und
   return id === undefined ? undefined : keyOfId(id);
 }
 
-/** The fields of a request that may be null. */
-export const nullableFields = (operation: Operation): readonly string[] =>
-  Object.entries(requestFields(operation)).flatMap(([name, schema]) =>
-    typesOf(schema).includes('null') ? [name] : [],
-  );
+/** The fields that may be null in a request, except those that a reading has to show with a value. */
+export const nullableFields = (operation: Operation, reader: Operation | undefined): readonly string[] => {
+  const shown = reader ? recordSchemaOf(reader) : {};
+  return Object.entries(requestFields(operation)).flatMap(([name, schema]) => {
+    const isDue = requiredOf(shown).includes(name) && !typesOf(propertiesOf(shown)[name]).includes('null');
+    return typesOf(schema).includes('null') && !isDue ? [name] : [];
+  });
+};
 
 /**
  * The `readOnly` fields that the schema of a request lists: times, numbers and texts, except ids. Whether a server took a value

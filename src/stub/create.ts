@@ -5,11 +5,11 @@ import { idSchemaIn, recordSchemaOf, requestFields } from '../contract/record.ts
 import { allows, fitValue } from '../contract/schema-values.ts';
 import { compileSchema } from '../contract/validate.ts';
 import { at, isObject, type Json, type JsonObject, objectIn, withAt } from '../json/json.ts';
-import { propertiesOf, requiredOf, typesOf } from '../json/schema-at.ts';
+import { propertiesOf, requiredOf, schemaAt, typesOf } from '../json/schema-at.ts';
 import type { Choices } from './choices.ts';
 import type { Handler, Incoming, Setup } from './operation.ts';
 import { createParameterCheck } from './parameters.ts';
-import { createView } from './record-view.ts';
+import { createView, shownAs } from './record-view.ts';
 import { checkDistinct } from './repeats.ts';
 import { createBodyReader } from './request-bodies.ts';
 import { writeId, writeText, writeTimestamp } from './response-fields.ts';
@@ -136,6 +136,7 @@ export function createCreation(setup: Setup, operation: Operation): Handler {
   const numbers = memory.kept('numbers', createNumbers);
   const read = createBodyReader(setup, operation);
   const checkParameters = createParameterCheck(setup, operation);
+  const schema = recordSchemaOf(operation);
   const fields = creationFields(contract, operation);
   const complete = createCompletion(setup, operation, fields);
   const withIds = createNaming(setup, operation, fields);
@@ -161,7 +162,8 @@ export function createCreation(setup: Setup, operation: Operation): Handler {
     const stored = storedFields(sent, fields, choices);
     const record = promises.reduce<Json>(
       (value, { path, sentAt, leftOut }) => {
-        const echoed = sentAt && (at(body.json, ...sentAt) as Json | undefined);
+        const own = sentAt && (at(body.json, ...sentAt) as Json | undefined);
+        const echoed = own === undefined ? own : shownAs(schemaAt(schema, path) as Json | undefined, own);
         if (echoed !== undefined) return withAt(value, path, echoed);
         return leftOut && isLeftOut(body.json, leftOut.at) ? withAt(value, path, leftOut.usual) : value;
       },
@@ -179,13 +181,14 @@ function ofAlternative(operation: Operation, record: JsonObject): JsonObject {
   return isObject(whole) ? whole : record;
 }
 
-/** The fields that a client sent and may set, and that records have. */
+/** The fields that a client sent and may set, and that records have, as these show them. */
 export const storedFields = (sent: unknown, { fields }: Fields, choices: Choices): JsonObject =>
   Object.fromEntries(
     Object.entries(objectIn(sent))
       .filter(([name]) => Object.hasOwn(fields, name) && at(fields[name], 'readOnly') !== true)
-      .map(([name, value]) => [
-        name,
-        typeof value === 'string' ? (writeText(value, choices) ?? value) : value,
-      ]),
+      .flatMap(([name, value]) => {
+        const shown = shownAs(fields[name], value);
+        if (shown === undefined) return [];
+        return [[name, typeof shown === 'string' ? (writeText(shown, choices) ?? shown) : shown]];
+      }),
   );

@@ -14,7 +14,9 @@ import { UserError } from '../errors.ts';
 import { beginningOf } from '../json/body.ts';
 import { at, instances, type Json, type Path, withAt, withoutAt, withoutFields } from '../json/json.ts';
 import { inTime, matches } from '../json/matching.ts';
+import { schemaAt } from '../json/schema-at.ts';
 import type { Handler, Setup } from './operation.ts';
+import { shownAs } from './record-view.ts';
 import { isRejection } from './responses.ts';
 
 /** Whether a text is shown without the spaces around it, by choice. */
@@ -50,10 +52,11 @@ export function fitted(operation: Operation, { contract, source }: Setup, handle
     const kept = promised.reduce((value, promise) => {
       const { path, sentAt, leftOut } = promise;
       if (leftOut) return isLeftOut(sent, leftOut.at) ? withAt(value, path, leftOut.usual) : value;
-      const echoed = sentAt && at(sent, ...sentAt);
-      if (sentAt && echoed !== undefined && !isTrimmed(at(value, ...path), echoed))
-        return withAt(value, path, echoed as Json);
-      if (echoed !== undefined) return value;
+      const own = sentAt && at(sent, ...sentAt);
+      const echoed =
+        own === undefined ? undefined : shownAs(schemaAt(response, path) as Json | undefined, own as Json);
+      if (echoed !== undefined && !isTrimmed(at(value, ...path), echoed)) return withAt(value, path, echoed);
+      if (own !== undefined) return value;
       if (sentAt) {
         const without = withoutAt(value, path);
         // What a change does not send may be there from before, and what a response must have is there.

@@ -1,7 +1,9 @@
 import { alternativesOf } from '../contract/combine.ts';
 import type { Operation } from '../contract/operations.ts';
 import { recordSchemaOf } from '../contract/record.ts';
-import { isObject, type Json, type JsonObject, withAt } from '../json/json.ts';
+import { allows, nearestOf, sampleOf } from '../contract/schema-values.ts';
+import { at, isObject, type Json, type JsonObject, withAt } from '../json/json.ts';
+import { propertiesOf, requiredOf } from '../json/schema-at.ts';
 import type { Setup } from './operation.ts';
 import { extraFields } from './response-fields.ts';
 
@@ -30,4 +32,21 @@ export function createView(
 ): (record: JsonObject) => Json {
   const view = createRecordView(setup, operation);
   return (record) => withAt({}, operation.record, view(record));
+}
+
+/** A value that was sent without each null that no response may have, and with what a response must have beside it. */
+export function shownAs(schema: Json | undefined, value: Json): Json | undefined {
+  if (allows(schema, value)) return value;
+  if (value === null) return undefined;
+  const own = (isObject(schema) && nearestOf(schema, value)) || schema;
+  if (Array.isArray(value)) return value.flatMap((one) => shownAs(at(own, 'items') as Json, one) ?? []);
+  if (!isObject(value) || !isObject(own)) return value;
+  const fields = propertiesOf(own);
+  const kept = Object.entries(value).flatMap(([name, one]) => {
+    const shown = shownAs(fields[name], one);
+    return shown === undefined ? [] : [[name, shown] as const];
+  });
+  const present = new Map(kept);
+  const missing = requiredOf(own).filter((name) => !present.has(name));
+  return Object.fromEntries([...kept, ...missing.map((name) => [name, sampleOf(fields[name])])]);
 }

@@ -1,7 +1,7 @@
 import { collectionFields } from '../contract/collection-fields.ts';
 import { alternativesOf } from '../contract/combine.ts';
 import type { Contract, Fixture } from '../contract/contract.ts';
-import type { Parameter } from '../contract/list.ts';
+import { listsAllAtOnce, type Parameter } from '../contract/list.ts';
 import { type DocumentPart, requestOf } from '../contract/openapi.ts';
 import {
   collectionParameters,
@@ -202,8 +202,11 @@ const mostCollections = 4;
 const pageSizesOf = ({ list }: Operation): readonly number[] => {
   const usual = list?.usual ?? Math.min(usualChoices['default-page-size'], list?.bounds.largest ?? 1);
   const { largest = 0 } = list?.bounds ?? {};
+  const most = list && listsAllAtOnce(list) ? list.bounds.maxItems : Number.POSITIVE_INFINITY;
   // More than a page can have, if that is not many, so that a page that is too large can be told.
-  return [Math.max(2 * usual, largest <= mostOnLargest ? largest : 0) + 7, 7, 1, 0];
+  return [Math.max(2 * usual, largest <= mostOnLargest ? largest : 0) + 7, 7, 1, 0].map((size) =>
+    Math.min(size, most),
+  );
 };
 
 /** Collections with a greater largest page are shorter than it, so that a check stays quick. */

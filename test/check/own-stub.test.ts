@@ -74,6 +74,33 @@ const cases: Readonly<Record<string, Case>> = {
     sent: 'properties: { name: { type: string } }',
     shown: 'required: [id], properties: { id: { type: string, minLength: 1 } }',
   },
+  'a listing without parameters of pages': {
+    paths: `
+  /things:
+    get:
+      operationId: listThings
+      x-list: { items: $response.body, identifier: /id }
+      responses: { '200': { description: all, content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Shown' } } } } } }`,
+    shown: 'required: [id], properties: { id: { type: string } }',
+  },
+  'a listing without parameters of pages that has a greatest number of records': {
+    paths: `
+  /things:
+    get:
+      operationId: listThings
+      x-list: { items: $response.body, identifier: /id }
+      responses: { '200': { description: all, content: { application/json: { schema: { type: array, maxItems: 20, items: { $ref: '#/components/schemas/Shown' } } } } } }`,
+    shown: 'required: [id], properties: { id: { type: string } }',
+  },
+  'null that a request may have and a response may not': {
+    paths: `${creating('/things')}
+    patch:
+      operationId: updateThing
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Sent' } } } }
+      responses: { '200': { description: changed, content: { application/json: { schema: { $ref: '#/components/schemas/Shown' } } } } }`,
+    sent: "properties: { name: { type: [string, 'null'] }, isOpen: { type: [boolean, 'null'], default: true }, parts: { type: array, items: { type: object, properties: { code: { type: [string, 'null'] } } } } }",
+    shown: 'required: [id, name, isOpen], properties: { id: { type: string }, name: { type: string }, isOpen: { type: boolean }, parts: { type: array, items: { type: object, properties: { code: { type: string } } } } }',
+  },
 }; // biome-ignore format: a trait a case
 
 const documentOf = ({ paths, sent = '', shown = '' }: Case): string => `openapi: 3.1.1

@@ -93,7 +93,7 @@ it('gives them values that the record did not show, declared ones first, and tex
 
 it('sends only the first field, or null for all that may be null beside it', () => {
   expect(onlyFirst(update, body)).toEqual({ title: 'a' });
-  expect(withNulls(update, { title: 'a' })).toEqual({ title: 'a', text: null });
+  expect(withNulls(contract, update, { title: 'a' })).toEqual({ title: 'a', text: null });
 });
 
 it('sends of each object only the first field, with the value that is read', () => {

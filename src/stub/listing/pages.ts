@@ -3,6 +3,7 @@ import type { KindChoiceId } from '../../contract/choices.ts';
 import {
   arePageLinks,
   type ListStructure,
+  listsAllAtOnce,
   offsetOf,
   type Relation,
   writtenOffset,
@@ -32,7 +33,9 @@ export function createQueryReader(
   const { maxItems: maximum, largest } = bounds;
   const least = operation.parameters.find((one) => one.name === names.limit)?.schema.minimum;
   const isZeroAllowed = typeof least === 'number' && least <= 0;
-  const usual = Math.min(list.usual ?? choices['default-page-size'], largest);
+  const usual = listsAllAtOnce(list)
+    ? maximum
+    : Math.min(list.usual ?? choices['default-page-size'], largest);
 
   const decideOffset: Decide = (offset) => {
     if (offset >= 0) return offset;
