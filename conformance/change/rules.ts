@@ -1,8 +1,10 @@
 // What is true of every operation that changes a record, by replacing it or by updating its fields.
 
+import { isDeepStrictEqual } from 'node:util';
 import { type Operation, operationIn } from '../../src/contract/operations.ts';
 import { listedFields, requestFields } from '../../src/contract/record.ts';
 import { creatorOf } from '../../src/contract/related-operations.ts';
+import { isOnlySuccess } from '../../src/contract/statuses.ts';
 import { at } from '../../src/json/json.ts';
 import { typesOf } from '../../src/json/schema-at.ts';
 import { attempts } from '../core/judge-attempts.ts';
@@ -113,12 +115,24 @@ const changes: KindRows = {
       })),
     },
   }),
-  repeatable: (operation) => ({
+  repeatable: (operation, contract) => ({
     title: 'replacing a record twice with the same is like replacing it once',
     claims: [holds],
     mutants: {
-      'a second replacement creates a record': afterwards(operation, (served, first) =>
-        first || !wasAccepted(served) ? undefined : { ...served.response, status: 201 },
+      ...(isOnlySuccess(contract, operationIn(contract, operation), 201)
+        ? {}
+        : {
+            'a second replacement creates a record': afterwards(operation, (served, first) =>
+              first || !wasAccepted(served) ? undefined : { ...served.response, status: 201 },
+            ),
+          }),
+      'a second replacement changes a record': rewrittenAfter(
+        operation,
+        wasAccepted,
+        (before, _sent, after) =>
+          isDeepStrictEqual(before, after)
+            ? withAnotherValue(operationIn(contract, operation), after)
+            : after,
       ),
     },
   }),

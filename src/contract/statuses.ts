@@ -11,6 +11,10 @@ type Placed = Pick<Operation, 'place'>;
 export const namedStatuses = ({ document }: Documented, { place }: Placed): readonly string[] =>
   Object.keys(objectIn(document, ...place, 'responses'));
 
+/** Whether a contract states one status for all requests that are accepted. */
+export const isOnlySuccess = (contract: Documented, operation: Placed, status: number): boolean =>
+  String(namedStatuses(contract, operation).filter((one) => one.startsWith('2'))) === String(status);
+
 /** The name under which a contract describes a response of a status: the status, its range, else that of all others. */
 export function nameOfStatus(contract: Documented, operation: Placed, status: number): string | undefined {
   const named = namedStatuses(contract, operation);
