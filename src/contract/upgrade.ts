@@ -29,15 +29,18 @@ function withoutBeside(part: JsonObject): JsonObject {
 
 /** What some tools write against the letter of OpenAPI, and which can mean one thing only. */
 function withoutSlips(part: JsonObject): JsonObject {
-  const { description, required, $recursiveAnchor: anchor, responses, in: place } = part;
+  const { description, required, $recursiveAnchor: anchor, responses, in: place, allowEmptyValue } = part;
   const isNamedTwice = Array.isArray(required) && new Set(required).size < required.length;
   const isOptional = place === 'path' && typeof part.name === 'string' && required === undefined;
+  const isMisplaced = typeof allowEmptyValue === 'boolean' && place !== 'query';
   const lower = Object.keys(objectIn(responses)).some((status) => /^[1-5]xx$/.test(status));
-  if (description !== null && anchor === undefined && !isNamedTwice && !isOptional && !lower) return part;
-  const { description: _description, $recursiveAnchor: _anchor, ...whole } = part;
+  const slips = [description === null, anchor !== undefined, isNamedTwice, isOptional, isMisplaced, lower];
+  if (!slips.includes(true)) return part;
+  const { description: _description, $recursiveAnchor: _anchor, allowEmptyValue: _empty, ...whole } = part;
   return {
     ...whole,
     ...(typeof description === 'string' ? { description } : {}),
+    ...(allowEmptyValue === undefined || isMisplaced ? {} : { allowEmptyValue }),
     ...(isNamedTwice ? { required: [...new Set(required)] } : {}),
     ...(isOptional ? { required: true } : {}),
     ...(lower && isObject(responses)

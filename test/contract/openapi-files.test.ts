@@ -44,7 +44,7 @@ describe('what can mean one thing only', () => {
     const text = bookshop(schema, '3.0.3')
       .replace(
         '/books:',
-        '/shelves/{shelf}/books:\n    parameters: [{ name: shelf, in: path, schema: { type: string } }]',
+        '/shelves/{shelf}/books:\n    parameters: [{ name: shelf, in: path, allowEmptyValue: false, schema: { type: string } }]',
       )
       .replace("        '201'", "        4xx: { description: rejected }\n        '201'");
     const contract = await loadDocument(text);
