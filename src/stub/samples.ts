@@ -13,6 +13,7 @@ import {
 } from '../contract/operations.ts';
 import { idSchemaIn, keyOfRecord, recordIdsIn, recordIn, recordSchemaOf } from '../contract/record.ts';
 import { resolveReference } from '../contract/references.ts';
+import { listedValues } from '../contract/satisfiable.ts';
 import { allows, fitText, fitValue, isAllowedText, sampleOf } from '../contract/schema-values.ts';
 import { statedResponse } from '../contract/statuses.ts';
 import { compileSchema } from '../contract/validate.ts';
@@ -278,11 +279,11 @@ export const samplesOf = onceFor((contract: Contract): Samples => {
     const parameter = operation.parameters.find((one) => one.in !== 'header' && one.name === name);
     const stated = shownFor(parameter);
     const schema = isObject(parameter?.schema) ? parameter.schema : {};
-    const drawn = contract.texts?.get(String(schema.pattern)) ?? [];
+    const given = listedValues(schema) ?? contract.texts?.get(String(schema.pattern)) ?? [];
     const made = Array.from({ length: mostCollections }, (_, index) =>
       valueFor(name, schema, spellings.length * (index + 1)),
     );
-    const formed = drawn.length > 0 ? drawn.filter((text) => isAllowedText(schema, text)) : made;
+    const formed = given.length > 0 ? given.filter((value) => allows(schema, value)) : made;
     return [...new Set([...stated, ...formed].map(String))];
   }
 

@@ -98,3 +98,20 @@ components:
   const notes = all.flatMap(({ records }) => records.map((record) => 'note' in record));
   expect(new Set(notes)).toEqual(new Set([true, false]));
 });
+
+it.each([[''], ["pattern: '^[a-z]+$', "]])(
+  'path parameters have the values of their enum: %j',
+  async (also) => {
+    const kinds = ['host', 'user', 'group', 'layer', 'policy'];
+    const listed = await loadPaths(`
+  /resources/{kind}:
+    get: { operationId: listKind, parameters: [{ name: kind, in: path, required: true, schema: { type: string, ${also}enum: [${kinds}] } }], x-list: { items: $response.body, identifier: /id }, responses: ${page('Resource')} }
+components:
+  schemas:
+    Resource: { type: object, required: [id], properties: { id: { type: string } } }
+`);
+    expect(samplesOf(listed).collections.map(({ values }) => values)).toEqual(
+      kinds.slice(0, 4).map((kind) => [kind]),
+    );
+  },
+);
