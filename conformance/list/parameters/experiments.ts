@@ -6,8 +6,10 @@ import { clauseInFocus } from '../../../src/contract/kind-clauses.ts';
 import { listOf, textParameters } from '../../../src/contract/list.ts';
 import { collectionParameters, operationIn } from '../../../src/contract/operations.ts';
 import { allowsText } from '../../../src/contract/parameter-text.ts';
+import { listedValues } from '../../../src/contract/satisfiable.ts';
 import type { HttpRequest } from '../../../src/http/exchange.ts';
 import type { Json } from '../../../src/json/json.ts';
+import { typesOf } from '../../../src/json/schema-at.ts';
 import { shareOf } from '../../core/cases.ts';
 import { type ExperimentContext, experiments } from '../../core/context.ts';
 import type { RunExchange } from '../../core/exchange.ts';
@@ -35,16 +37,24 @@ const parts: readonly Query[] = [
   { limit: 3, offset: 1 },
 ];
 
-/** One query for each allowed value of each further parameter, as far as the contract names values. */
+/**
+ * One query for each allowed value of each further parameter, as far as the contract names values. A number that it does not
+ * list may be that of a page, another way to say where a page begins.
+ */
 function parameterQueries(contract: Contract): string[] {
   const constraints = constraintsOfParameters(contract, focusOf(contract).id);
-  return listOf(contract).further.flatMap(({ name, schema: { example } }) => {
+  const telling = listOf(contract).further.filter(
+    ({ schema }) => listedValues(schema) !== undefined || !typesOf(schema).some(isNumeric),
+  );
+  return telling.flatMap(({ name, schema: { example } }) => {
     const own = constraints.filter((one) => firstPath(one)[0] === name);
     const named = own.flatMap((one) => goodValues(contract, one));
     const values = named.length > 0 || example === undefined ? named : [String(example)];
     return [...new Set(values)].map((value) => furtherOf([[name, value]]));
   });
 }
+
+const isNumeric = (type: Json): boolean => type === 'integer' || type === 'number';
 
 /** Whether a server reads a page number before the first as the first, which some frameworks do (READINGS L4). */
 async function readsAsFirst(
