@@ -20,7 +20,7 @@ function forbiddenIn({ required, properties }: JsonObject): ReturnType<typeof co
   const name = [required ?? []].flat().find((one) => at(properties, String(one)) === false);
   return name === undefined
     ? undefined
-    : { keyword: 'required', why: `"${name}" is required, and its schema is "false"` };
+    : { keyword: 'required', why: `"${name}" is required, and no value satisfies its schema` };
 }
 
 /** Makes a check of schemas, each once: one that no value satisfies is a {@link UserError}. */

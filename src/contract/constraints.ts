@@ -45,6 +45,7 @@ import {
 } from './openapi.ts';
 import type { Operation, OperationId } from './operations.ts';
 import { pointerOf, resolveReference } from './references.ts';
+import { isNever } from './satisfiable.ts';
 import { isRepeated, levelsOf } from './schema-depth.ts';
 import type { Unchecked } from './unchecked.ts';
 
@@ -61,6 +62,8 @@ const knownKeywords: ReadonlySet<string> = new Set([
   ...descriptiveKeywords,
   'xml', 'externalDocs', '$schema', '$id', '$anchor', '$defs', 'definitions',
 ]); // biome-ignore format: one glance
+
+const never = 'a schema that no value satisfies';
 
 type FoundConstraint = Constraint & { readonly paths: FieldPath[]; readonly isInner: boolean };
 
@@ -99,7 +102,7 @@ function createConstraintList(
   const unchecked = new Map<string, Unchecked>();
 
   function walk(schema: Json | undefined, position: SchemaPlace): void {
-    if (schema === false) note(stepsOf(position.pointer), 'the schema false');
+    if (schema === false) note(stepsOf(position.pointer), never);
     if (!isObject(schema)) return;
     const steps = stepsOf(position.pointer);
     // What only the other side has.
@@ -175,7 +178,7 @@ function createConstraintList(
         !knownKeywords.has(keyword) &&
         !(isUnion && keyword === 'discriminator')
       )
-        note([...path, keyword], `the keyword ${keyword}`);
+        note([...path, keyword], keyword === 'not' && isNever(schema) ? never : `the keyword ${keyword}`);
   }
 
   function follow(reference: string, position: SchemaPlace): void {
@@ -192,6 +195,10 @@ function createConstraintList(
   function walkParts(schema: JsonObject, position: SchemaPlace): void {
     const { keyword, parts } = schemaParts(schema) ?? {};
     if (!keyword || !parts) return;
+    if (keyword === 'allOf' && isNever(inline(document, schema))) {
+      note(stepsOf(position.pointer), never);
+      return;
+    }
     // That the parts of an allOf fit together is seen where they are merged.
     const resolved = keyword === 'allOf' ? [] : parts.map((part) => inline(document, part));
     if (keyword !== 'allOf' && !areOptions(resolved)) {

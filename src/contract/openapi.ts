@@ -27,6 +27,7 @@ import { proposedList } from './propose/listing.ts';
 import { recordPlace, sentPlace } from './record.ts';
 import { withReferences } from './record-references.ts';
 import { pointerOf, type Region, regionBelow, resolveReference } from './references.ts';
+import { isNever } from './satisfiable.ts';
 import { isRepeated, levelsOf, nestingKeywords, type Trail } from './schema-depth.ts';
 import { waysIn } from './security.ts';
 import { literally } from './templates.ts';
@@ -424,6 +425,7 @@ function copiedValue(document: JsonObject, value: Json, below: Below): Json {
       trail,
       region: regionBelow(region, name, inner),
     });
+    if ((isInner || name === 'schema') && isNever(copy)) return [name, false];
     const isUnion = region === 'parts' && alternatives.some((one) => one === name);
     return [
       name,

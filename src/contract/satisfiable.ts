@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Json, JsonObject } from '../json/json.ts';
+import { isObject, type Json, type JsonObject } from '../json/json.ts';
 import { typesOf } from '../json/schema-at.ts';
 
 /** A keyword that cannot be kept, and why, as a part of a sentence. */
@@ -43,6 +43,10 @@ export function contradictionIn(schema: JsonObject): Contradiction | undefined {
   const [first, ...others] = (namedTypes(schema) ?? types).map((type) => contradictionFor(type, schema));
   return others.every((one) => one !== undefined) ? first : undefined;
 }
+
+/** Whether a schema says by `not: {}`, or by `false`, that no value satisfies it. */
+export const isNever = (schema: Json | undefined): boolean =>
+  schema === false || (isObject(schema) && isObject(schema.not) && Object.keys(schema.not).length === 0);
 
 /** The values that a schema lists by `const` or `enum`; undefined if it lists none. */
 export function listedValues({ const: constant, enum: listed }: JsonObject): readonly Json[] | undefined {

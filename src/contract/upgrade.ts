@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, objectIn } from '../json/json.ts';
+import { defined, isObject, type JsonObject, objectIn } from '../json/json.ts';
 import { mapParts } from './references.ts';
 
 /**
@@ -9,7 +9,7 @@ import { mapParts } from './references.ts';
 export const upgraded = (document: JsonObject): JsonObject => {
   const isOld = String(document.openapi).startsWith('3.0.');
   const whole = mapParts(document, (part) =>
-    withNull(withExclusive(withoutSlips(isOld ? withoutBeside(part) : part))),
+    withoutValues(withNull(withExclusive(withoutSlips(isOld ? withoutBeside(part) : part)))),
   );
   return { ...(whole as JsonObject), openapi: String(document.openapi).replace(/^3\.0\..*$/, '3.1.1') };
 };
@@ -85,7 +85,18 @@ function withNull(schema: JsonObject): JsonObject {
 
 function withNullBeside(schema: JsonObject): JsonObject {
   const { description, readOnly, writeOnly, ...others } = schema;
-  const marks = Object.entries({ description, readOnly, writeOnly }).filter(([, one]) => one !== undefined);
-  const whole: Json = { ...others };
-  return { ...Object.fromEntries(marks as [string, Json][]), oneOf: [whole, { type: 'null' }] };
+  return { ...marksOf(schema), oneOf: [others, { type: 'null' }] };
 }
+
+/**
+ * Generators write `enum: []` at what they know no value of. It allows nothing, whatever is beside it, and is written as what
+ * may be merged with anything. (One with a default may be a variable of a server.)
+ */
+const withoutValues = (schema: JsonObject): JsonObject =>
+  Array.isArray(schema.enum) && schema.enum.length === 0 && schema.default === undefined
+    ? { ...marksOf(schema), not: {} }
+    : schema;
+
+/** What a schema says beside what it allows. */
+const marksOf = ({ description, readOnly, writeOnly }: JsonObject): JsonObject =>
+  defined({ description, readOnly, writeOnly });

@@ -57,7 +57,7 @@ describe('assay clauses --contract', () => {
   it('lists everything with --all, and what no rule checks', async () => {
     expect((await list('--all')).slice(-2)).toEqual([
       'Parts of the contract that no rule checks',
-      '  openapi.yaml:23  the keyword not',
+      '  openapi.yaml:23  a schema that no value satisfies',
     ]);
   });
 });

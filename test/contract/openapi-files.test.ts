@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Contract } from '../../src/contract/contract.ts';
 import { operationIn } from '../../src/contract/operations.ts';
+import { allows } from '../../src/contract/schema-values.ts';
 import { namedStatuses } from '../../src/contract/statuses.ts';
 import { at } from '../../src/json/json.ts';
 import { bookshop, loadDocument, loadFiles } from './own-contract.ts';
@@ -56,6 +57,30 @@ describe('what can mean one thing only', () => {
   });
 });
 
+describe('an enum without values', () => {
+  it.each(['3.0.3', '3.1.1'])('allows nothing, also beside an allOf, in OpenAPI %s', async (version) => {
+    const schema = `      type: object
+      properties:
+        genre: { type: string, enum: [], allOf: [{ $ref: '#/components/schemas/Genre' }] }
+        shelf: { $ref: '#/components/schemas/Shelf' }
+        both: { allOf: [{ $ref: '#/components/schemas/Genre' }, { $ref: '#/components/schemas/Shelf' }] }
+        title: { type: string }
+    Genre: { type: string, enum: [novel, play] }
+    Shelf: { type: string, enum: [] }
+`;
+    const contract = await loadDocument(bookshop(schema, version));
+    const { request, response } = operationIn(contract, 'createBook');
+    expect(allows(request, { title: 'Emma' })).toBe(true);
+    for (const field of ['genre', 'shelf', 'both'])
+      for (const one of [request, response]) expect(allows(one, { [field]: 'novel' })).toBe(false);
+    expect(contract.constraints.filter(({ keyword }) => keyword === 'enum')).toEqual([]);
+    expect(contract.unchecked).toContainEqual({
+      what: 'a schema that no value satisfies',
+      where: 'openapi.yaml:24',
+    });
+  });
+});
+
 describe('a contract in several files', () => {
   const book = `      $ref: './schemas/book.yaml#/Book'\n`;
   const files = {
@@ -82,7 +107,10 @@ describe('a contract in several files', () => {
       'response createBook/shop.id/type': 'string',
     });
     expect(contract.unchecked).toContainEqual({ what: 'the keyword not', where: 'schemas/book.yaml:10' });
-    expect(contract.unchecked).toContainEqual({ what: 'the keyword not', where: 'schemas/author.json:4' });
+    expect(contract.unchecked).toContainEqual({
+      what: 'a schema that no value satisfies',
+      where: 'schemas/author.json:4',
+    });
   });
 
   it.each([

@@ -200,7 +200,7 @@ actions:
   });
 
   it('names what no rule checks', async () => {
-    const { unchecked } = await overlaid(`  - target: ${card}\n    update:\n      not: {}`);
+    const { unchecked } = await overlaid(`  - target: ${card}\n    update:\n      not: { const: none }`);
     expect(unchecked).toEqual([
       { what: 'the keyword not', where: expect.stringMatching(/overlay-1\.yaml:8$/) },
     ]);
