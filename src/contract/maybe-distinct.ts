@@ -16,12 +16,14 @@ export type MaybeDistinct = {
 };
 
 /**
- * What descriptions of fields say, of creations that document 409. Below another record, a value is mostly distinct only
+ * What descriptions of fields say, of creations that document how they reject a value. Below another record, a value is mostly distinct only
  * among the records there.
  */
 export const maybeDistinct = (contract: Contract): MaybeDistinct[] =>
   ofKind(contract, 'create').flatMap((creation) => {
-    if (creation.pathParameters.length > 0 || !namedStatuses(contract, creation).includes('409')) return [];
+    const documented = namedStatuses(contract, creation);
+    const isRejected = ['400', '409', '422'].some((status) => documented.includes(status));
+    if (creation.pathParameters.length > 0 || !isRejected) return [];
     const conflict = String(statedResponse(contract, creation, '409')?.found.description ?? '');
     const fields = Object.entries(requestFields(creation)).flatMap(([name, schema]) => {
       const isSaid = isScalar(schema) && (saysDistinct(schema) || saysTaken(conflict, name));
@@ -36,7 +38,11 @@ const isScalar = (schema: unknown): boolean =>
 
 function saysDistinct(schema: unknown): boolean {
   const said = String(at(schema, 'description') ?? '');
-  return /\b(?:unique|distinct|no two)\b/i.test(said) && !/\b(?:not|non)\b[^.;]*\bunique\b/i.test(said);
+  return (
+    /\b(?:unique|distinct|no two)\b/i.test(said) &&
+    // What identifies may be a reference to another record.
+    !/\b(?:not|non)\b[^.;]*\bunique\b|\bunique (?:id|identifier)\b/i.test(said)
+  );
 }
 
 /** Whether the description of a conflict names a field as what another record has. */

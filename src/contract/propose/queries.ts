@@ -38,8 +38,11 @@ const fieldNamed = (record: unknown, name: string): Field | undefined =>
 const operatorMeanings: Readonly<Record<string, string>> = {
   eq: 'eq', ne: 'ne', neq: 'ne', not: 'ne', gt: 'gt', gte: 'ge', ge: 'ge', lt: 'lt', lte: 'le', le: 'le',
   in: 'in', contains: 'contains', icontains: 'contains', like: 'contains', startswith: 'startswith', istartswith: 'startswith',
-  endswith: 'endswith', iendswith: 'endswith',
+  endswith: 'endswith', iendswith: 'endswith', containsi: 'contains', startswithi: 'startswith', endswithi: 'endswith',
 }; // biome-ignore format: one glance
+
+/** What an operator means, however it is spelled: `startsWith`, `starts_with`. */
+const meaningOf = (operator: string): string | undefined => operatorMeanings[lettersOfName(operator)];
 
 type FilterQueryForm = {
   readonly parameter: QueryParameter;
@@ -70,14 +73,15 @@ function filterFormOf(parameter: QueryParameter, record: unknown): FilterQueryFo
         field,
         template,
         operator,
-        means: operatorMeanings[operator] ?? 'eq',
+        means: meaningOf(operator) ?? 'eq',
       })
     );
   };
-  const [, outer, inner, within] = /^(filters?|where)\[([\w.-]+)\](?:\[\$?(\w+)\])?$/.exec(name) ?? [];
+  const [, outer, inner, sign = '', within] =
+    /^(filters?|where)\[([\w.-]+)\](?:\[([$_]?)(\w+)\])?$/.exec(name) ?? [];
   if (outer !== undefined && inner !== undefined) {
-    const mark = within === undefined ? '' : `[${name.includes('[$') ? '$' : ''}{operator}]`;
-    const isKnown = within === undefined || within in operatorMeanings;
+    const mark = within === undefined ? '' : `[${sign}{operator}]`;
+    const isKnown = within === undefined || meaningOf(within) !== undefined;
     return isKnown ? found(inner, `${outer}[{attribute}]${mark}={value}`, within) : undefined;
   }
   const [, prefix = '', rest] = /^(filters?[._])([\w-]+)$/.exec(name) ?? [];
@@ -98,7 +102,7 @@ function filterFormOf(parameter: QueryParameter, record: unknown): FilterQueryFo
   if (attribute === undefined || separator === undefined || operator === undefined) return undefined;
   const isSafe =
     separator !== '_' || ['gte', 'gt', 'lte', 'lt', 'ne', 'neq', 'contains', 'icontains'].includes(operator);
-  return operator in operatorMeanings && isSafe
+  return meaningOf(operator) !== undefined && isSafe
     ? found(attribute, `{attribute}${separator}{operator}${end}={value}`, operator)
     : undefined;
 }
@@ -293,7 +297,7 @@ export function proposedFilters(parameters: readonly QueryParameter[], record: u
     proposals: [
       suggested(['filter', 'template'], template, why, sure),
       ...queryables,
-      ...operatorProposals(forms),
+      ...operatorProposals(forms, template),
     ],
     questions,
     unasked,
@@ -304,7 +308,7 @@ const surest = (forms: readonly FilterQueryForm[]): Proposal['sure'] =>
   forms.every(({ sure }) => sure === 'possible') ? 'possible' : 'likely';
 
 /** One proposal for each operator, or one for all where all parameters compare for equality. */
-function operatorProposals(forms: readonly FilterQueryForm[]): Proposal[] {
+function operatorProposals(forms: readonly FilterQueryForm[], ofAll: string): Proposal[] {
   const keyword = ['filter', 'operators'];
   const why = 'what the parameters say';
   const groups = Map.groupBy(forms, ({ operator, means }) => (operator === 'eq' ? means : operator));
@@ -313,7 +317,8 @@ function operatorProposals(forms: readonly FilterQueryForm[]): Proposal[] {
     const [form] = own;
     if (!form) return [];
     const on = [...new Set(own.map((one) => one.attribute))];
-    const template = form.operator === 'eq' ? {} : { template: form.template };
+    const isOfAll = form.template === ofAll && ofAll.includes('{operator}');
+    const template = form.operator === 'eq' || isOfAll ? {} : { template: form.template };
     return [suggested([...keyword, name], { means: form.means, on, ...template }, why, surest(own))];
   });
 }

@@ -2,8 +2,12 @@ import { expect, it } from 'vitest';
 import { type MaybeDistinct, maybeDistinct } from '../../../src/contract/maybe-distinct.ts';
 import { loadPaths } from '../own-contract.ts';
 
-/** What seems to differ of wells: by the schemas of the contract, and the description of 409, if it has that. */
-const proposals = async (schemas: string, conflict?: string): Promise<readonly MaybeDistinct[]> =>
+/** What seems to differ of wells: by the schemas of the contract, and the description of 409 or another status, if it has that. */
+const proposals = async (
+  schemas: string,
+  conflict?: string,
+  status = 409,
+): Promise<readonly MaybeDistinct[]> =>
   maybeDistinct(
     await loadPaths(`
   /wells:
@@ -12,7 +16,7 @@ const proposals = async (schemas: string, conflict?: string): Promise<readonly M
       requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Well' } } } }
       responses:
         '201': { description: made, content: { application/json: { schema: { $ref: '#/components/schemas/Well' } } } }
-        ${conflict === undefined ? '' : `'409': { description: ${JSON.stringify(conflict)} }`}
+        ${conflict === undefined ? '' : `'${status}': { description: ${JSON.stringify(conflict)} }`}
 components:
   schemas:
     ${schemas}
@@ -38,6 +42,17 @@ it.each([
         code: { type: string, description: ${JSON.stringify(field)} }
         codes: { type: array, items: { type: string }, description: unique codes }`;
   const proposed = await proposals(well, conflict);
+  expect(proposed.flatMap(({ fields }) => fields.map(({ name }) => name))).toEqual(names);
+});
+
+it.each([
+  [400, 'Unique in the shop.', ['code']],
+  [422, 'Unique in the shop.', ['code']],
+  [404, 'Unique in the shop.', []],
+  [400, 'The unique identifier of its site.', []],
+])('of a rejection with %i and a field "%s", %o is proposed', async (status, field, names) => {
+  const well = `Well: { type: object, properties: { code: { type: string, description: ${field} } } }`;
+  const proposed = await proposals(well, 'Wrong.', status);
   expect(proposed.flatMap(({ fields }) => fields.map(({ name }) => name))).toEqual(names);
 });
 

@@ -271,6 +271,28 @@ describe('filters', () => {
     });
   });
 
+  it.each([
+    ['filter', '_'],
+    ['filters', '$'],
+    ['where', ''],
+  ])('may name a field and an operator in brackets: %s[author][%seq]', (word, sign) => {
+    const queries = {
+      [`${word}[author][${sign}eq]`]: 'string',
+      [`${word}[author][${sign}startsWith]`]: 'string',
+      [`${word}[year][${sign}gte]`]: 'integer',
+      [`${word}[year][${sign}null]`]: 'boolean',
+    };
+    expect(filterIn(queries)).toEqual({
+      template: `${word}[{attribute}][${sign}{operator}]={value}`,
+      queryables: { author: '/author', year: '/year' },
+      operators: {
+        eq: { means: 'eq', on: ['author'] },
+        startsWith: { means: 'startswith', on: ['author'] },
+        gte: { means: 'ge', on: ['year'] },
+      },
+    });
+  });
+
   it('are of several values where a parameter takes them with commas between', () => {
     const author = { type: 'array', items: { type: 'string' }, explode: false };
     expect(filterIn({ author })).toEqual({
