@@ -124,13 +124,18 @@ export function writeSort(
   return template && filledIn(template, { attribute });
 }
 
+const namesAttribute = ({ name, value }: Template['pairs'][number]): boolean =>
+  [...name, ...value].some((one) => typeof one !== 'string');
+
 /** The part of a template that names what is sorted by, without a parameter such as that of the direction. */
 const namingPart = (template: Template): Template => ({
   ...template,
-  pairs: template.pairs.filter(({ name, value }) =>
-    [...name, ...value].some((one) => typeof one !== 'string'),
-  ),
+  pairs: template.pairs.filter(namesAttribute),
 });
+
+/** The parameters of an ascending sort that do not name what is sorted by, such as that of the direction. */
+export const ascendingPairs = ({ asc }: SortForm): readonly Pair[] =>
+  filledIn({ ...asc, pairs: asc.pairs.filter((pair) => !namesAttribute(pair)) }, {});
 
 /**
  * The sort that parameters of a query ask for: undefined without one, `unknown` if its attribute is no sortable. A parameter

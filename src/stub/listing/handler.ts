@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ListStructure } from '../../contract/list.ts';
 import { grammarParameter, queryDefaults } from '../../contract/list-filters.ts';
-import { readSort, type SortKey, sortParameters } from '../../contract/list-sorts.ts';
+import { ascendingPairs, readSort, type SortKey, sortParameters } from '../../contract/list-sorts.ts';
 import { collectionParameters, type Operation } from '../../contract/operations.ts';
+import { listedValues } from '../../contract/satisfiable.ts';
+import { isObject } from '../../json/json.ts';
 import type { Handler, Setup } from '../operation.ts';
 import { createParameterCheck, parameterProblem } from '../parameters.ts';
 import { type Problem, type Rejection, reject, rejectFor } from '../responses.ts';
@@ -114,11 +116,14 @@ function createSelectionReader(
   };
   /** A parameter that is left out has its default. */
   const defaults = new Map(queryDefaults(operation.parameters));
+  /** Without a direction, a sort is ascending, as on most servers. */
+  const sortDefaults = new Map([...(sort ? ascendingPairs(sort) : []), ...defaults]);
   return (query) => {
     const found = read(query);
-    const asked = sort && readSort(sort, query, defaults);
-    if (sort && asked === 'unknown') {
-      const [name = ''] = sortParameters(sort).filter((one) => query.has(one));
+    const asked = sort && readSort(sort, query, sortDefaults);
+    const sent = sort ? sortParameters(sort).filter((one) => query.has(one)) : [];
+    if (sort && asked === 'unknown' && !sent.every((name) => namesValues(operation, name))) {
+      const [name = ''] = sent;
       const what = `is none of ${[...sort.sortables.keys()].join(', ')}`;
       const problem = parameterProblem(operation, name, what, { clause: `${operation.id}/sort-unknown` });
       return { conditions: [], keys: [], problems: [problem] };
@@ -132,4 +137,10 @@ function createSelectionReader(
       problems: [parameterProblem(operation, name, `expected ${expected} at position ${at}`, reason)],
     };
   };
+}
+
+/** Whether the schema of a parameter lists its values. Each of these is served, also if it is none of the sortables. */
+function namesValues({ parameters }: Operation, name: string): boolean {
+  const schema = parameters.find((one) => one.name === name)?.schema ?? {};
+  return listedValues(isObject(schema.items) ? schema.items : schema) !== undefined;
 }
