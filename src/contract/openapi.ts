@@ -22,7 +22,7 @@ import { type ListStructure, type Parameter, readList } from './list.ts';
 import { ConflictOfParts } from './merge-all-of.ts';
 import { nounsOf, schemaNameAt } from './nouns.ts';
 import { statedKindOf, withKinds } from './operation-kinds.ts';
-import type { Operation, OperationId } from './operations.ts';
+import { isChanging, type Operation, type OperationId } from './operations.ts';
 import { proposedList } from './propose/listing.ts';
 import { recordPlace, sentPlace } from './record.ts';
 import { withReferences } from './record-references.ts';
@@ -189,7 +189,7 @@ function withOperationIds(all: readonly Operation[]): Operation[] {
 
 /**
  * Where records have their id: in `id`; else where their listing or a Link of their creation has it, or in the field that the
- * path of a single record names.
+ * path of a single record names. A record that has it there may be in a wrapper.
  */
 function withId(one: Operation, siblings: readonly Operation[]): Operation {
   const schema = schemaAt(one.response, one.record);
@@ -198,12 +198,16 @@ function withId(one: Operation, siblings: readonly Operation[]): Operation {
   const placesOfIds = (other: Operation): Path[] => {
     if (other.kind === 'list') return [other.idPlace];
     const { record: place, links, kind, pathParameters } = other;
-    const named = kind === 'read' ? pathParameters.slice(-1).map((name): Path => [name]) : [];
+    const isOfOne = kind === 'read' || isChanging(other);
+    const named = isOfOne ? pathParameters.slice(-1).map((name): Path => [name]) : [];
     return [...links.flatMap((link) => linkedIds(link, place, siblings)), ...named];
   };
-  for (const other of siblings)
-    for (const place of placesOfIds(other))
-      if (schemaAt(record, place) !== undefined) return { ...one, idPlace: place };
+  const mayBeWrapped = one.kind !== 'list' && one.record.length === 0;
+  for (const idPlace of siblings.flatMap(placesOfIds)) {
+    if (schemaAt(record, idPlace) !== undefined) return { ...one, idPlace };
+    const inner = mayBeWrapped ? recordPlace(undefined, one.response, idPlace) : [];
+    if (inner.length > 0) return { ...one, idPlace, record: inner };
+  }
   return one;
 }
 

@@ -184,6 +184,38 @@ components:
   expect(code).toBe(0);
 }); // biome-ignore format: long
 
+test('a record in a wrapper is stored and read by the id that its path names', async () => {
+  const text = `openapi: 3.1.1
+info: { title: Articles, version: 1.0.0 }
+paths:
+  /articles:
+    post:
+      requestBody: { required: true, content: { application/json: { schema: { type: object, required: [article], properties: { article: { type: object, required: [title], properties: { title: { type: string, minLength: 1 } } } } } } } }
+      responses: { '201': { description: created, content: { application/json: { schema: { $ref: '#/components/schemas/One' } } } } }
+  /articles/{slug}:
+    parameters: [{ name: slug, in: path, required: true, schema: { type: string } }]
+    get:
+      responses: { '200': { description: one, content: { application/json: { schema: { $ref: '#/components/schemas/One' } } } } }
+    delete:
+      responses: { '204': { description: deleted } }
+components:
+  schemas:
+    One: { type: object, required: [article], properties: { article: { $ref: '#/components/schemas/Article' } } }
+    Article: { type: object, required: [slug, title], properties: { slug: { type: string }, title: { type: string } } }
+`;
+  await withFiles({ 'openapi.yaml': text }, async (folder) => {
+    const contract = await loadContract({ openapi: join(folder, 'openapi.yaml') });
+    const fetch = createFetch(createStub({ contract, seed: 'own' }).transport, 'http://localhost');
+    const post = { method: 'POST', body: JSON.stringify({ article: { title: 'Hello World' } }), headers: { 'content-type': 'application/json' } };
+    const { article } = (await (await fetch('/articles', post)).json()) as { article: { slug: string } };
+    expect(article).toEqual({ slug: expect.any(String), title: 'Hello World' });
+    expect(await (await fetch(`/articles/${article.slug}`)).json()).toEqual({ article });
+  });
+  const { code, out } = await checked(text);
+  expect(out).not.toContain('shows no id');
+  expect(code).toBe(0);
+}); // biome-ignore format: long
+
 test('the ids that a contract shows are those of sample data', async () => {
   const shown = creating('/things', 'thing').replace('schema: { type: string } }]', 'schema: { type: string }, example: 37i9dQ }]');
   const text = documentOf({ paths: shown, sent: 'properties: { name: { type: string } }', shown: 'required: [id], properties: { id: { type: string } }' });

@@ -65,3 +65,14 @@ it.each([
   const { operations } = await loadFiles({ 'openapi.yaml': stringify(withAt(document, place, value)) });
   expect(['create', 'read'].map((id) => operations[id]?.idPlace)).toEqual([expected, expected]);
 });
+
+it.each(['read', 'delete'])('finds a record in a wrapper by the id that the path of %s names', async (id) => {
+  const wrapped = { type: 'object', properties: { order: { $ref: '#/components/schemas/Order' } } };
+  const reading = document.paths['/orders/{orderId}'].get;
+  const creation = ['paths', '/orders', 'post', 'responses', '201', 'content', 'application/json', 'schema'];
+  const { parameters } = document.paths['/orders/{orderId}'];
+  const single = { parameters, [id === 'read' ? 'get' : 'delete']: { ...reading, operationId: id } };
+  const changed = withAt(withAt(document, creation, wrapped), ['paths', '/orders/{orderId}'], single);
+  const { operations } = await loadFiles({ 'openapi.yaml': stringify(changed) });
+  expect(operations.create).toMatchObject({ record: ['order'], idPlace: ['orderId'] });
+});
