@@ -19,7 +19,7 @@ import { percentEncoded } from '../percent.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 import { builtValidators } from './built-document-validators.ts';
 import { jsonSchemaOf, operationsIn, parametersOf, requestOf, successOf, urlsIn } from './openapi.ts';
-import { checkReferences, mapParts, pointerOf } from './references.ts';
+import { checkReferences, mapParts, placeName, pointerOf } from './references.ts';
 import { upgraded } from './upgrade.ts';
 
 /** Checks a document, and returns it as one of OpenAPI 3.1 or 3.2. */
@@ -121,7 +121,7 @@ function checkSchemas(document: JsonObject, where: Where): void {
     const [error] = ajv.errors ?? [];
     const steps: Path = [...path, ...stepsOf(error?.instancePath ?? '')];
     throw new UserError(
-      `${where(steps)}: ${pointerTo(steps)} ${error?.message ?? 'is not a JSON Schema'}; correct it.`,
+      `${where(steps)}: ${placeName(steps)} ${error?.message ?? 'is not a JSON Schema'}; correct it.`,
     );
   }
 }

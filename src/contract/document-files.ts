@@ -3,6 +3,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { UserError } from '../errors.ts';
 import { isObject, type Json, pointerTo } from '../json/json.ts';
 import { percentDecoded } from '../percent.ts';
+import { readText } from '../yaml/text-file.ts';
 import { readYaml, type Where } from '../yaml/yaml-file.ts';
 import { filesField, mapParts } from './references.ts';
 
@@ -66,7 +67,7 @@ export async function readDocumentFiles(file: string): Promise<Written> {
   for (const [name, place] of wanted) {
     const path = join(folder, name);
     await checkInside(folder, path, `${place()}: $ref to ${name}`);
-    const other = await readYaml(path);
+    const other = await (isProse(name) ? readProse(path) : readYaml(path));
     values += other.values;
     checkSize(place());
     others.set(name, { value: rewritten(other, name), where: other.where });
@@ -82,6 +83,11 @@ export async function readDocumentFiles(file: string): Promise<Written> {
     },
   };
 }
+
+/** Whether a file is a text as a whole, such as a description. */
+const isProse = (name: string): boolean => /\.(md|markdown|txt|html?)$/i.test(name);
+
+const readProse = async (path: string) => ({ value: await readText(path), values: 1, where: () => path });
 
 /** A link in the folder may lead out of it. */
 async function checkInside(folder: string, path: string, what: string): Promise<void> {

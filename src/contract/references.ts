@@ -1,5 +1,5 @@
 import { UserError } from '../errors.ts';
-import { at, isObject, type Json, type JsonObject, type Path, stepsOf } from '../json/json.ts';
+import { at, isObject, type Json, type JsonObject, type Path, pointerTo, stepsOf } from '../json/json.ts';
 import { onceFor, onceForText } from '../once.ts';
 import { percentDecoded } from '../percent.ts';
 import type { Where } from '../yaml/yaml-file.ts';
@@ -72,6 +72,17 @@ const targetsIn = onceFor((document: JsonObject) =>
   }),
 );
 
+/** The text that an object refers to; undefined if it refers to anything else. */
+export function referredText(document: JsonObject, { $ref: reference }: JsonObject): string | undefined {
+  if (typeof reference !== 'string' || !reference.startsWith('#/')) return undefined;
+  const target = at(document, ...stepsOf(pointerOf(reference)));
+  return typeof target === 'string' ? target : undefined;
+}
+
+/** The place of a part as its author knows it: in another file, after the name of the file. */
+export const placeName = (path: Path): string =>
+  path[0] === filesField ? `${path[1]}#${pointerTo(path.slice(2))}` : pointerTo(path);
+
 const referenceTarget = (document: JsonObject, reference: string): JsonObject | undefined =>
   targetsIn(document)(reference);
 
@@ -111,11 +122,21 @@ export function checkReferences(document: JsonObject, where: Where): void {
   };
 
   const follow = (reference: string, steps: Steps, trail: readonly string[]): number => {
+    const path = reference.startsWith('#/') ? stepsOf(pointerOf(reference)) : [];
+    const isInFile = path[0] === filesField;
     const complain = (sentence: string): never => {
-      throw new UserError(`${where(asPath(steps))}: $ref "${reference}" ${sentence}.`);
+      throw new UserError(
+        `${where(asPath(steps))}: $ref "${isInFile ? placeName(path) : reference}" ${sentence}.`,
+      );
     };
     const target = referenceTarget(document, reference);
-    if (!target) return complain('does not resolve; point it at something under #/components');
+    if (!target) {
+      if (Array.isArray(at(document, ...path)))
+        return complain('leads to a list, and only objects are referred to; write the list in its place');
+      return complain(
+        `does not resolve; point it at something ${isInFile ? 'in that file' : 'under #/components'}`,
+      );
+    }
     if (trail.includes(reference)) return complain('refers back to itself; break the cycle');
     const row = rows.get(reference) ?? 0;
     if (trail.length + row >= mostInRow)

@@ -1,18 +1,29 @@
-import { defined, isObject, type JsonObject, objectIn } from '../json/json.ts';
-import { mapParts } from './references.ts';
+import { defined, isObject, type Json, type JsonObject, objectIn } from '../json/json.ts';
+import { mapParts, referredText } from './references.ts';
 
 /**
  * Writes a document of OpenAPI 3.0 as one of 3.1, which every reader here expects, and corrects what tools write against the
- * letter of any version and what can mean only one thing: statuses such as `4xx`, null descriptions. Only three keywords of
- * 3.0 differ in what they state; that some tools write them in 3.1 too means the same.
+ * letter of any version and what can mean only one thing: statuses such as `4xx`, null descriptions, references to texts. Only
+ * three keywords of 3.0 differ in what they state; that some tools write them in 3.1 too means the same.
  */
 export const upgraded = (document: JsonObject): JsonObject => {
   const isOld = String(document.openapi).startsWith('3.0.');
   const whole = mapParts(document, (part) =>
-    withoutValues(withNull(withExclusive(withoutSlips(isOld ? withoutBeside(part) : part)))),
+    withoutValues(
+      withNull(withExclusive(withoutSlips(withReferredTexts(document, isOld ? withoutBeside(part) : part)))),
+    ),
   );
   return { ...(whole as JsonObject), openapi: String(document.openapi).replace(/^3\.0\..*$/, '3.1.1') };
 };
+
+/** Tools that bundle files put any target in the place of its reference, so a description may be in a file of its own. */
+function withReferredTexts(document: JsonObject, part: JsonObject): JsonObject {
+  const texts = Object.entries(part).flatMap(([name, one]): [string, Json][] => {
+    const text = isObject(one) ? referredText(document, one) : undefined;
+    return text === undefined ? [] : [[name, text]];
+  });
+  return texts.length > 0 ? { ...part, ...Object.fromEntries(texts) } : part;
+}
 
 const statingKeywords = [
   'type', 'format', 'enum', 'allOf', 'oneOf', 'anyOf', 'not', 'properties', 'required', 'items', 'additionalProperties',

@@ -95,6 +95,7 @@ describe('a contract in several files', () => {
     other:
       not: { type: string }
 `,
+    'schemas/lists.yaml': 'titles: [Emma]',
     'schemas/author.json':
       '{\n  "type": "object",\n  "properties": {\n    "name": { "type": "string", "not": {} }\n  }\n}',
   };
@@ -119,12 +120,43 @@ describe('a contract in several files', () => {
     ['file:///etc/passwd', 'leads away from the files of the contract, and only those are read; save its target beside them.'],
     ['/etc/passwd', 'leads out of the folder of openapi.yaml; move its target into that folder.'],
     ['../book.yaml', 'leads out of the folder of openapi.yaml; move its target into that folder.'],
-    ['schemas/book.yaml#/Nothing', 'does not resolve; point it at something under #/components.'],
+    ['schemas/book.yaml#/Nothing', '"schemas/book.yaml#/Nothing" does not resolve; point it at something in that file.'],
+    ['"#/components/schemas/Nothing"', '"#/components/schemas/Nothing" does not resolve; point it at something under #/components.'],
+    ['schemas/lists.yaml#/titles', '"schemas/lists.yaml#/titles" leads to a list, and only objects are referred to; write the list in its place.'],
   ])('is not read through %s', async (reference, sentence) => {
     const error = loadFiles({ 'openapi.yaml': bookshop(`      $ref: ${reference}\n`), ...files });
     await expect(error).rejects.toThrow(`openapi.yaml:22: $ref "`);
     await expect(error).rejects.toThrow(sentence);
   }); // biome-ignore format: one line a case
+});
+
+it('a mistake in another file is named by its place there', async () => {
+  const files = {
+    'openapi.yaml': bookshop('      $ref: schemas/book.yaml#/Book\n'),
+    'schemas/book.yaml': 'Book: { type: object, properties: { title: { maxLength: long } } }',
+  };
+  await expect(loadFiles(files)).rejects.toThrow(
+    'schemas/book.yaml:1: schemas/book.yaml#/Book/properties/title/maxLength must be integer; correct it.',
+  );
+});
+
+describe('a reference to a text', () => {
+  const files = { 'texts.yaml': 'intro: Books of all kinds\n', 'texts/about.md': '# About: *books*\n' };
+
+  it.each([
+    ['texts.yaml#/intro', 'Books of all kinds'],
+    ['texts/about.md', '# About: *books*\n'],
+    ['"#/components/schemas/Book/title"', 'A book'],
+  ])('is read as the text (%s)', async (reference, text) => {
+    const { document } = await loadFiles({
+      'openapi.yaml': bookshop('      title: A book\n      type: object\n').replace(
+        'title: Books,',
+        `title: Books, description: { $ref: ${reference} },`,
+      ),
+      ...files,
+    });
+    expect(at(document, 'info', 'description')).toBe(text);
+  });
 });
 
 describe('allOf', () => {
