@@ -14,7 +14,7 @@ import {
 import { propertiesOf, schemaAt } from '../json/schema-at.ts';
 import { isJsonType } from '../media-type.ts';
 import { onceFor } from '../once.ts';
-import { resourceIn } from '../path-template.ts';
+import { pathBefore, resourceIn } from '../path-template.ts';
 import type { Where } from '../yaml/yaml-file.ts';
 import { alternatives, combined, statesAnything, withNames } from './combine.ts';
 import { demandsIn } from './demands.ts';
@@ -22,7 +22,7 @@ import { type ListStructure, type Parameter, readList } from './list.ts';
 import { ConflictOfParts } from './merge-all-of.ts';
 import { nounsOf, schemaNameAt } from './nouns.ts';
 import { statedKindOf, withKinds } from './operation-kinds.ts';
-import { isChanging, type Operation, type OperationId } from './operations.ts';
+import type { Operation, OperationId } from './operations.ts';
 import { proposedList } from './propose/listing.ts';
 import { recordPlace, sentPlace } from './record.ts';
 import { withReferences } from './record-references.ts';
@@ -184,26 +184,31 @@ function linksIn(document: JsonObject, success: DocumentPart | undefined): Opera
 
 function withOperationIds(all: readonly Operation[]): Operation[] {
   const byResource = Map.groupBy(all, ({ resource }) => resource);
-  return all.map((one) => withId(one, byResource.get(one.resource) ?? []));
+  // Of several parameters in a row, such as `/repos/{owner}/{repo}`, the last one names the record.
+  const inPaths = all.flatMap(({ path, pathParameters }) =>
+    pathParameters
+      .filter((name) => !path.includes(`{${name}}/{`))
+      .map((name) => ({ resource: resourceIn(pathBefore(path, name)), name })),
+  );
+  const namesByResource = Map.groupBy(inPaths, ({ resource }) => resource);
+  return all.map((one) => {
+    const named = namesByResource.get(one.resource) ?? [];
+    return withId(one, byResource.get(one.resource) ?? [], new Set(named.map(({ name }) => name)));
+  });
 }
 
 /**
  * Where records have their id: in `id`; else where their listing or a Link of their creation has it, or in the field that the
- * path of a single record names. A record that has it there may be in a wrapper.
+ * paths of single records name (`named`). A record that has it there may be in a wrapper.
  */
-function withId(one: Operation, siblings: readonly Operation[]): Operation {
+function withId(one: Operation, siblings: readonly Operation[], named: ReadonlySet<string>): Operation {
   const schema = schemaAt(one.response, one.record);
   const record = one.kind === 'list' ? at(schema, 'items') : schema;
   if (schemaAt(record, one.idPlace) !== undefined) return one;
-  const placesOfIds = (other: Operation): Path[] => {
-    if (other.kind === 'list') return [other.idPlace];
-    const { record: place, links, kind, pathParameters } = other;
-    const isOfOne = kind === 'read' || isChanging(other);
-    const named = isOfOne ? pathParameters.slice(-1).map((name): Path => [name]) : [];
-    return [...links.flatMap((link) => linkedIds(link, place, siblings)), ...named];
-  };
+  const placesOfIds = ({ kind, idPlace, links, record: place }: Operation): Path[] =>
+    kind === 'list' ? [idPlace] : links.flatMap((link) => linkedIds(link, place, siblings));
   const mayBeWrapped = one.kind !== 'list' && one.record.length === 0;
-  for (const idPlace of siblings.flatMap(placesOfIds)) {
+  for (const idPlace of [...siblings.flatMap(placesOfIds), ...[...named].map((name): Path => [name])]) {
     if (schemaAt(record, idPlace) !== undefined) return { ...one, idPlace };
     const inner = mayBeWrapped ? recordPlace(undefined, one.response, idPlace) : [];
     if (inner.length > 0) return { ...one, idPlace, record: inner };

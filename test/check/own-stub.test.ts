@@ -216,6 +216,31 @@ components:
   expect(code).toBe(0);
 }); // biome-ignore format: long
 
+test('each listed record has a listing below it, and others have none', async () => {
+  const parameters = '[{ name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 100 } }, { name: offset, in: query, schema: { type: integer, minimum: 0 } }]';
+  const listing = (record: string) => `
+    get:
+      parameters: ${parameters}
+      responses: { '200': { description: all, content: { application/json: { schema: { type: array, items: ${record} } } } } }`;
+  const text = `openapi: 3.1.1
+info: { title: Articles, version: 1.0.0 }
+paths:
+  /articles:${listing('{ type: object, required: [slug], properties: { slug: { type: string }, title: { type: string } } }')}
+  /articles/{slug}/comments:
+    parameters: [{ name: slug, in: path, required: true, schema: { type: string } }]${listing('{ type: object, required: [id], properties: { id: { type: integer } } }')}
+`;
+  await withFiles({ 'openapi.yaml': text }, async (folder) => {
+    const contract = await loadContract({ openapi: join(folder, 'openapi.yaml') });
+    const fetch = createFetch(createStub({ contract, seed: 'own' }).transport, 'http://localhost');
+    const articles = (await (await fetch('/articles?limit=100')).json()) as { slug: string }[];
+    const below = (slug: string) => fetch(`/articles/${encodeURIComponent(slug)}/comments`);
+    const found = await Promise.all(articles.map(async ({ slug }) => (await below(slug)).status));
+    expect(new Set(found)).toEqual(new Set([200]));
+    expect(await (await below(articles[0]?.slug ?? '')).json()).not.toEqual([]);
+    expect((await below('other')).status).toBe(404);
+  });
+}); // biome-ignore format: long
+
 test('the ids that a contract shows are those of sample data', async () => {
   const shown = creating('/things', 'thing').replace('schema: { type: string } }]', 'schema: { type: string }, example: 37i9dQ }]');
   const text = documentOf({ paths: shown, sent: 'properties: { name: { type: string } }', shown: 'required: [id], properties: { id: { type: string } }' });

@@ -66,6 +66,16 @@ it.each([
   expect(['create', 'read'].map((id) => operations[id]?.idPlace)).toEqual([expected, expected]);
 });
 
+it('finds the id of a record in the field that a path below it names', async () => {
+  const { '/orders/{orderId}': single, ...paths } = document.paths;
+  const list = { items: '$response.body' };
+  const listing = withAt(paths, ['/orders', 'get', 'x-list'], list);
+  const lines = { parameters: single.parameters, get: { ...paths['/orders'].get, operationId: 'lines' } };
+  const changed = { ...document, paths: { ...(listing as object), '/orders/{orderId}/lines': lines } };
+  const { operations } = await loadFiles({ 'openapi.yaml': stringify(changed) });
+  expect(['create', 'list'].map((id) => operations[id]?.idPlace)).toEqual([['orderId'], ['orderId']]);
+});
+
 it.each(['read', 'delete'])('finds a record in a wrapper by the id that the path of %s names', async (id) => {
   const wrapped = { type: 'object', properties: { order: { $ref: '#/components/schemas/Order' } } };
   const reading = document.paths['/orders/{orderId}'].get;
