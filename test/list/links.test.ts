@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Page } from '../../conformance/core/evidence.ts';
 import { linkWords, readLinkHeader } from '../../conformance/list/links/read-links.ts';
-import { contractOf, listIn, readerOf, things } from './listings.ts';
+import links from '../../conformance/list/links/rules.ts';
+import { claimOf, contractOf, judged, listIn, listingOf, readerOf, things } from './listings.ts';
 
 const body = { items: things('a') };
 
@@ -61,4 +63,17 @@ describe('links are read', () => {
 
 it.each(['', 'no link', '<', '<a>; rel'])('of the header %j nothing is read', (text) => {
   expect(readLinkHeader(text).filter(({ rel }) => rel === 'next')).toEqual([]);
+});
+
+it('a full page may be followed by another, unless a page shows the end', async () => {
+  const contract = await contractOf('offset', 'links: /links');
+  const read = readerOf(contract);
+  const first = read('?offset=0&limit=2', { items: things('a', 'b'), links: { next: '?offset=2&limit=2' } });
+  const saw = (...others: readonly Page[]) =>
+    judged(claimOf(links, 'links-next-end', contract), contract, listingOf([first, ...others]));
+  const wrong = ['"?offset=2&limit=2"'];
+  expect(saw()).toBe(0);
+  expect(saw(read('?offset=2&limit=2', { items: things('c') }))).toBe(0);
+  expect(saw(read('?offset=2&limit=2', { items: [] }))).toEqual(wrong);
+  expect(saw(read('?offset=0&limit=3', { items: things('a', 'b') }))).toEqual(wrong);
 });

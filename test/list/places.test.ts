@@ -27,7 +27,7 @@ function reading(): Read {
   };
 }
 
-test('the number of records is the end of a page that fits most pages, and the greatest of those', () => {
+test('the number of records is the end of a page that fits most pages, and the greatest of those, if a page is not full', () => {
   const drawn = fc.record({ offset: fc.nat(8), limit: fc.integer({ min: 1, max: 4 }), size: fc.nat(5) });
   fc.assert(
     fc.property(fc.array(drawn, { minLength: 1, maxLength: 8 }), (all) => {
@@ -35,7 +35,8 @@ test('the number of records is the end of a page that fits most pages, and the g
       const fitting = (count: number): number =>
         pages.filter((page) => dueOn(page, count) === page.size).length;
       const ends = pages.map(endOf).toSorted((one, other) => fitting(other) - fitting(one) || other - one);
-      expect(extentOf(pages)?.count).toBe(ends[0]);
+      const isEndShown = all.some(({ limit, size }) => size < limit);
+      expect(extentOf(pages)?.count).toBe(isEndShown ? ends[0] : undefined);
     }),
     { seed },
   );

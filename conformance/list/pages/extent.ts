@@ -127,8 +127,10 @@ function bestFit(
   least = 0,
 ): number | undefined {
   const totals = pages.flatMap(({ total }) => total ?? []);
-  const all = [...totals, ...sized.map(endOf), ...(declaredCount === undefined ? [] : [declaredCount])];
-  const numbers = new Set(all.filter((count) => count >= least));
+  const stated = [...totals, ...(declaredCount === undefined ? [] : [declaredCount])];
+  // After full pages, others may follow that were not read.
+  if (stated.length === 0 && sized.every(({ query: { limit = 0 }, size }) => size >= limit)) return undefined;
+  const numbers = new Set([...stated, ...sized.map(endOf)].filter((count) => count >= least));
   const fitting = sized.flatMap(fittingCounts);
   const [leasts, mosts] = [fitting.map(({ least: from }) => from), fitting.map(({ most }) => most)].map(
     (bounds) => bounds.toSorted((one, other) => one - other),
