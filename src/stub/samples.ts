@@ -227,6 +227,7 @@ export const samplesOf = onceFor((contract: Contract): Samples => {
   const unlisted = new Map<string, UnlistedRecords>();
   let last = 0;
 
+  /** Records of one collection; all of them, also examples, have the values in `same`. */
   function recordsOf(
     operation: Operation,
     count: number,
@@ -252,7 +253,7 @@ export const samplesOf = onceFor((contract: Contract): Samples => {
         ? { ...record, [idName]: shown[index] ?? createIds(idSchema)(idName, last) }
         : record;
     });
-    const records = count === 0 ? [] : [...examples, ...made];
+    const records = count === 0 ? [] : [...examples.map((one) => ({ ...one, ...same })), ...made];
     const byKey = new Map(records.map((one) => [keyOfRecord(operation, one) ?? JSON.stringify(one), one]));
     return [...byKey.values()];
   }

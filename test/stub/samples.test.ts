@@ -115,3 +115,24 @@ components:
     );
   },
 );
+
+it('the records of an example have the values by which their collection is named', async () => {
+  const timed = await loadPaths(`
+  /projects/{project}/entries:
+    get:
+      operationId: listEntries
+      parameters: [{ name: project, in: path, required: true, schema: { type: string } }]
+      x-list: { items: $response.body, identifier: /id }
+      responses:
+        '200':
+          description: A page.
+          content:
+            application/json:
+              schema: { type: array, items: { type: object, required: [id], properties: { id: { type: string }, project: { type: string }, note: { type: string } } } }
+              example: [{ id: shown, project: elsewhere, note: Tents }]
+`);
+  const [first, ...others] = samplesOf(timed).collections;
+  const [project] = first?.values ?? [];
+  expect(first?.records[0]).toEqual({ id: 'shown', project, note: 'Tents' });
+  expect(others.flatMap(({ records }) => records.filter(({ id }) => id === 'shown'))).toEqual([]);
+});
