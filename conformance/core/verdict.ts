@@ -76,7 +76,13 @@ export type ResponseForm = { readonly type: string; readonly server: string | un
 export type Unavailable = {
   readonly operation: OperationId;
   readonly collection?: string;
-  readonly state: 'not implemented' | 'not let in' | 'asks for a header' | 'no collection' | 'not read';
+  readonly state:
+    | 'not implemented'
+    | 'not let in'
+    | 'asks for a header'
+    | 'no collection'
+    | 'no example'
+    | 'not read';
   /** The request that shows it, such as `GET /books`, and what was returned; none if nothing was sent. */
   readonly shown?: {
     readonly request: string;

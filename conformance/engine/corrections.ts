@@ -214,7 +214,8 @@ const corrections: Readonly<
     const whole = unavailable.find((one) => one.operation === operation && one.collection === undefined);
     if (!whole || blockerOf(result) !== undefined) return undefined;
     const isMissing = whole.state === 'not implemented';
-    const isVacuous = verdict === 'pass' && whole.state !== 'no collection';
+    const isUnsent = whole.state === 'no collection' || whole.state === 'no example';
+    const isVacuous = verdict === 'pass' && !isUnsent;
     const isCutOff = exchanges.some(({ response }) => !isLost(response) && isOutside(response));
     // 501 is otherwise a crash, and 404 a page that is not served.
     const isAllGone = exchanges.every(({ response }) => isLost(response) || isGone(response));

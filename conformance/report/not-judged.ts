@@ -9,11 +9,17 @@ import type { Unavailable } from '../core/verdict.ts';
 
 type ShownBy = Pick<Unavailable, 'shown'>;
 
+type SeenAs = Pick<Unavailable, 'shown' | 'state'> & { readonly operation?: Unavailable['operation'] };
+
 export const returnedWords = ({ shown }: ShownBy): string =>
   shown ? `${shown.status}${shown.message && ` "${shown.message}"`}` : '';
 
-export const sawWords = ({ shown }: ShownBy): string =>
-  shown ? `${shown.request}  ${returnedWords({ shown })}` : 'the target file and --at name no collection';
+export function sawWords({ shown, state, operation }: SeenAs): string {
+  if (shown) return `${shown.request}  ${returnedWords({ shown })}`;
+  if (state !== 'no example') return 'the target file and --at name no collection';
+  const words = 'no value of a required parameter is known';
+  return operation === undefined ? words : `${operation}: ${words}`;
+}
 
 export const shortSawWords = ({ shown }: ShownBy): string =>
   shown ? `${shown.request.replaceAll(uuids, '…')}  ${shown.status}` : 'no collection is named';

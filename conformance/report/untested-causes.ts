@@ -56,7 +56,7 @@ export function lackOf(
 function causeOf({ verdict, why, remedy, stoppedAt }: Parameters<typeof lackOf>[0]): Cause {
   const reason = reasonData(why);
   if (reason?.kind === 'unavailable') {
-    if (reason.state === 'no collection') return 'no collection';
+    if (reason.state === 'no collection' || reason.state === 'no example') return reason.state;
     return reason.state === 'not implemented' ? 'not served' : 'not authorized';
   }
   if (reason?.kind === 'blocked') return 'blocked';

@@ -120,7 +120,10 @@ export type Contract = {
   readonly gone: readonly Gone[];
   /** Texts that match the patterns of an amended contract; the stub then fits its responses to it. */
   readonly texts?: PatternTexts;
-  /** The lines that want an `example`, by the pointers of schemas for which no value is known: those of requests, and those with a pattern. */
+  /**
+   * The lines that want an `example`, by the pointers of what no value is known for: schemas of requests, those with a pattern, and
+   * parameters of operations that only return something.
+   */
   readonly wantedExamples?: ReadonlyMap<string, string>;
   /** Whether clauses that the contract does not write are derived: from constraints, and from the kind of each operation. */
   readonly hasDerivedClauses?: true;

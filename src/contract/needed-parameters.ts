@@ -39,3 +39,12 @@ export const parameterExample = (parameter: Parameter): unknown =>
   at(parameter.schema, 'examples', 0) ??
   at(parameter.schema, 'default') ??
   at(parameter.schema, 'enum', 0);
+
+type Required = { readonly parameter: Parameter; readonly place?: SecurityScheme };
+
+/** The parameters of which a request needs a value, and a contract shows none. */
+export const unknownParameters = (operation: Operation): readonly Required[] =>
+  [
+    ...operation.parameters.filter((one) => one.in === 'path').map((parameter): Required => ({ parameter })),
+    ...neededParameters(operation),
+  ].filter(({ parameter }) => parameterExample(parameter) === undefined);

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { UserError } from '../errors.ts';
-import { at, type JsonObject, stepsOf } from '../json/json.ts';
+import { at, type JsonObject, pointerTo, stepsOf } from '../json/json.ts';
 import { isSimplePattern } from '../json/matching.ts';
 import { lazy, onceFor, onceForText } from '../once.ts';
 import { readYaml, type Where } from '../yaml/yaml-file.ts';
@@ -13,7 +13,8 @@ import { contractFolderAt, partsOfFolder, shippedFolder } from './contract-folde
 import { readDocumentFiles } from './document-files.ts';
 import { withFixtures } from './fixtures.ts';
 import { lint, type Mistake } from './lint.ts';
-import { operationsIn } from './openapi.ts';
+import { unknownParameters } from './needed-parameters.ts';
+import { operationsIn, parametersOf } from './openapi.ts';
 import { type OperationId, operationIn } from './operations.ts';
 import { overlaid } from './overlay.ts';
 import { overlayEffects, prefixOf, renamedAs } from './overlay-effects.ts';
@@ -97,7 +98,10 @@ async function prepared(contract: Contract, where: Where): Promise<Contract> {
   return { ...whole, wantedExamples: wantedExamples(whole, where) };
 }
 
-function wantedExamples({ constraints, operations, texts }: Contract, where: Where): Map<string, string> {
+function wantedExamples(
+  { document, constraints, operations, texts }: Contract,
+  where: Where,
+): Map<string, string> {
   // A value has as many constraints as keywords, and is looked for once.
   const isUnknown = onceFor((schema: JsonObject): boolean => {
     // What is inside has constraints of its own.
@@ -106,15 +110,23 @@ function wantedExamples({ constraints, operations, texts }: Contract, where: Whe
   });
   const isWanted = (operation: OperationId, side: 'request' | 'response', path: FieldPath): boolean =>
     isUnknown(schemaWithin(operationIn({ operations }, operation)[side], path));
-  return new Map(
-    constraints.flatMap(({ operation, side, keyword, pointer, paths }) => {
+  // Of operations that only return something, nothing is asked without a known value for what they need.
+  const unknown = operationsIn(document).flatMap((part) => {
+    const own = operations[part.id];
+    if (own?.kind !== 'get') return [];
+    const names = unknownParameters(own).map(({ parameter }) => `${parameter.in} ${parameter.name}`);
+    return parametersOf(document, part).filter(({ found }) => names.includes(`${found.in} ${found.name}`));
+  });
+  return new Map([
+    ...unknown.map(({ path }) => [pointerTo(path), where(path)] as const),
+    ...constraints.flatMap(({ operation, side, keyword, pointer, paths }) => {
       // In a response, the stub knows what it returns, except texts for a pattern.
       if (side === 'parameter' || (side === 'request' ? keyword === 'required' : keyword !== 'pattern'))
         return [];
       const isAnyWanted = paths.some((path) => isWanted(operation, side, path));
       return isAnyWanted ? [[pointer, where(stepsOf(pointer))] as const] : [];
     }),
-  );
+  ]);
 }
 
 /** Names files from the folder of the contract. */
