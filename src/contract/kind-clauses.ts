@@ -143,6 +143,10 @@ const ifStated = (operation: Operation, contract: WithOperations): Level => {
   return creator && isStatedOf(operation, creator) ? 'must' : 'should';
 };
 
+/** Beside a status with the record, 204 may say that there is none to change, as Directus does. */
+const ifRecordIsReturned = (operation: Operation, contract: WithOperations): Level =>
+  hasBody(operation) && operation.mayBeEmpty ? 'should' : ifStated(operation, contract);
+
 /** Where created records are listed is certain only by a Link: a listing may have filters of its own (READINGS V2). */
 const ifLinked = (creation: Operation, contract: WithOperations): Level =>
   linkedListing(contract, creation) ? 'must' : 'should';
@@ -297,7 +301,12 @@ const ofChanges = stating(
   ['others-stay', ifStated, 'A change leaves other records.', isRead],
   ['found', ifStated, 'A filter for what a changed record shows finds it.', isFoundByFilter],
   ['sorted-as-changed', ifStated, 'A sort places a changed record by what it shows.', isSorted],
-  ['not-after-deletion', ifStated, 'A change of a deleted record is rejected, or creates it.', isDeleted],
+  [
+    'not-after-deletion',
+    ifRecordIsReturned,
+    'A change of a deleted record is rejected, or creates it.',
+    isDeleted,
+  ],
   ['rejected-changes-nothing', ifStated, 'A rejected request leaves the record as it was.', isRead],
   ...ofConditions,
   ['etag-changes', ifStated, 'A changed record has another ETag.', isConditional],

@@ -46,6 +46,9 @@ const forms: Readonly<Record<string, Form>> = {
   'returns 410 for what was deleted': {
     answer: (_request, response) => (response.status === 404 ? { ...response, status: 410 } : response),
   },
+  'returns 403 for what does not exist': {
+    answer: (_request, response) => (response.status === 404 ? { ...response, status: 403 } : response),
+  },
   'returns 200 and a text for a deletion': {
     answer: on('DELETE', (response) => ({
       ...response,
@@ -143,6 +146,15 @@ it.each(sampled(Object.keys(forms), 6))('a server conforms that %s', async (name
   expect(broken.map((one) => `${one.rule}: ${wordsOfResult(one).why}`)).toEqual([]);
   expect([...shelf.theirs.keys()]).toEqual([1, 2, 3, 4, 5]);
   expect(results.find(({ rule }) => rule === 'getBook/as-created')?.verdict).toBe('pass');
+});
+
+it('a record is deleted twice where 403 says that it does not exist', async () => {
+  const { transport } = serve(forms['returns 403 for what does not exist'] ?? {});
+  const { results } = await runAgainst(contract, transport, {});
+  const verdicts = new Map(results.map(({ rule, verdict }) => [rule, verdict]));
+  expect([...verdicts].filter(([, verdict]) => verdict === 'inconclusive')).toEqual([]);
+  for (const rule of ['deleteBook/again-not-crash', 'updateBook/not-after-deletion'])
+    expect([rule, verdicts.get(rule)]).toEqual([rule, 'pass']);
 });
 
 it('the lives of new books that show only after some time are tested', async () => {

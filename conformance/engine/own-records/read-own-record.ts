@@ -32,6 +32,10 @@ type SeenRecord = Pick<Exchange, 'response'> & {
   readonly tag?: string | undefined;
 };
 
+/** Whether a record is missing. After its deletion was accepted, 403 says the same, of a server that does not tell. */
+const isNotThere = ({ response }: Pick<Exchange, 'response'>, { deletion }: OwnRecord): boolean =>
+  isMissing({ response }) || (deletion !== undefined && !isLost(response) && response.status === 403);
+
 /** The request that reads a record, as what creates, changes or deletes it is read; undefined if nothing reads it. */
 function readingOf({ contract, target }: ContractAndTarget, { paths }: OwnRecord, operation: OperationId) {
   const reader = readerOf(contract, operation);
@@ -55,7 +59,7 @@ export function proofOf(
       const { response } = await next(request);
       const shown = shownIn(reader, jsonIn({ response }));
       const tag = isLost(response) ? undefined : header(response.headers, 'etag');
-      return { response, isMissing: isMissing({ response }), shown, tag };
+      return { response, isMissing: isNotThere({ response }, record), shown, tag };
     };
     return { asks: `${reader.method} ${reading.path}`, read };
   }
@@ -116,7 +120,7 @@ export async function isGone(
 ): Promise<boolean> {
   const { creation, collection, id } = record;
   const reading = readingOf(setting, record, creation);
-  if (reading && !isMissing(await next(reading.request))) return false;
+  if (reading && !isNotThere(await next(reading.request), record)) return false;
   const above = reading || collection ? undefined : readingAbove(setting, record);
   if (above) return isAboveDeleted(setting, record, creations) && isMissing(await next(above));
   const { last, records } = collection ? await setting.readRecords(setting, collection, next) : {};
