@@ -4,13 +4,12 @@ import { percentEncoded } from '../percent.ts';
 import { createChange } from './change.ts';
 import { createCreation } from './create.ts';
 import { createDeletion } from './delete.ts';
+import { createGet } from './get.ts';
 import { createListing } from './list.ts';
 import type { Handler, ServedStub, Setup, StubOperation } from './operation.ts';
-import { createParameterCheck } from './parameters.ts';
 import { createReading } from './read.ts';
 import { reject } from './responses.ts';
-import { bodyFor, listingTarget, samplesOf, sampleValues, valueFor } from './samples.ts';
-import { rejectionStatus, successStatus } from './statuses.ts';
+import { bodyFor, listingTarget, samplesOf, sampleValues } from './samples.ts';
 
 /** How an operation is served: as the parts of its contract say, else as every operation of its kind. */
 export const stubOperationOf = ({ parts }: Pick<ServedStub, 'parts'>, { id }: Operation) => ({
@@ -24,7 +23,7 @@ const ofKind: Required<Pick<StubOperation, 'createHandler' | 'example'>> = {
 };
 
 function handlerOfKind(setup: Setup, operation: Operation): Handler {
-  const { kind, method, path, response } = operation;
+  const { kind, method, path } = operation;
   switch (kind) {
     case 'list':
       return createListing(setup, operation);
@@ -37,15 +36,8 @@ function handlerOfKind(setup: Setup, operation: Operation): Handler {
       return createChange(setup, operation);
     case 'delete':
       return createDeletion(setup, operation);
-    case 'get': {
-      const body = Buffer.from(JSON.stringify(valueFor('', response, 1)));
-      const check = createParameterCheck(setup, operation, (one) => one.in === 'query');
-      const rejecting = rejectionStatus(setup.contract, operation, 400);
-      return (incoming) => {
-        const problems = check(incoming);
-        return problems.length > 0 ? reject(rejecting, problems) : { status: successStatus(operation), body };
-      };
-    }
+    case 'get':
+      return createGet(setup, operation);
     case 'other': {
       const detail = `the stub does not serve ${method} ${path}: it is of no kind that the stub knows`;
       return () => reject(501, [{ detail }]);

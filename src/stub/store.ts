@@ -224,6 +224,11 @@ function createStore({ contract, choices, source }: StoreSetup) {
     },
     read,
     hasParents,
+    /** The records of the resource of an operation that stand below others. */
+    storedBelow: (operation: Operation, values: readonly string[]): readonly JsonObject[] =>
+      [...(filled().stored.get(operation.resource)?.values() ?? [])]
+        .filter(({ below }) => isSame(below, values))
+        .map(({ record }) => record),
     /** Whether a record is stored as a creation showed it; also if nothing stores what the operation creates. */
     isStill: (operation: Operation, shown: unknown): boolean => {
       if (!isStored(contract, operation)) return true;

@@ -216,6 +216,26 @@ components:
   expect(code).toBe(0);
 }); // biome-ignore format: long
 
+test('a response without pages shows what is created and read at its path', async () => {
+  const text = documentOf({
+    paths: creating('/things').replace('    post:', `    get:
+      operationId: showThings
+      responses: { '200': { description: all, content: { application/json: { schema: { type: object, required: [things], properties: { things: { type: array, items: { $ref: '#/components/schemas/Shown' } } } } } } } }
+    post:`),
+    sent: 'properties: { name: { type: string } }',
+    shown: 'required: [id], properties: { id: { type: string }, name: { type: string } }',
+  });
+  await withFiles({ 'openapi.yaml': text }, async (folder) => {
+    const contract = await loadContract({ openapi: join(folder, 'openapi.yaml') });
+    const fetch = createFetch(createStub({ contract, seed: 'own' }).transport, 'http://localhost');
+    const post = { method: 'POST', body: '{"name":"new"}', headers: { 'content-type': 'application/json' } };
+    const made = await (await fetch('/things', post)).json();
+    const { things } = (await (await fetch('/things')).json()) as { things: { id: string }[] };
+    expect(things).toContainEqual(made);
+    for (const one of things) expect(await (await fetch(`/things/${one.id}`)).json()).toEqual(one);
+  });
+}); // biome-ignore format: long
+
 test('each listed record has a listing below it, and others have none', async () => {
   const parameters = '[{ name: limit, in: query, schema: { type: integer, minimum: 1, maximum: 100 } }, { name: offset, in: query, schema: { type: integer, minimum: 0 } }]';
   const listing = (record: string) => `
