@@ -14,7 +14,14 @@ import {
 import { idSchemaIn, keyOfRecord, recordIdsIn, recordIn, recordSchemaOf } from '../contract/record.ts';
 import { resolveReference } from '../contract/references.ts';
 import { listedValues } from '../contract/satisfiable.ts';
-import { allows, fitText, fitValue, isAllowedText, sampleOf } from '../contract/schema-values.ts';
+import {
+  allows,
+  fitText,
+  fitValue,
+  isAllowedText,
+  type PatternTexts,
+  sampleOf,
+} from '../contract/schema-values.ts';
 import { statedResponse } from '../contract/statuses.ts';
 import { compileSchema } from '../contract/validate.ts';
 import { at, isObject, type Json, type JsonObject, objectIn } from '../json/json.ts';
@@ -68,11 +75,12 @@ const sampleTexts: Readonly<Record<string, (name: string, number: number) => str
   uri: (name, number) => `https://example.com/${name}/${number}`,
 };
 
-/** A value that a schema allows. Most numbers give another one, as far as the schema has others. */
-export function valueFor(name: string, schema: unknown, number: number): Json {
+/** A value that a schema allows. Most numbers give another one, as far as the schema has others; `texts` match patterns. */
+export function valueFor(name: string, schema: unknown, number: number, texts?: PatternTexts): Json {
   if (!isObject(schema)) return `${name} ${number}`;
   const alternatives = alternativesOf(schema);
-  if (alternatives.length > 0) return valueFor(name, alternatives[number % alternatives.length], number);
+  if (alternatives.length > 0)
+    return valueFor(name, alternatives[number % alternatives.length], number, texts);
   if (schema.const !== undefined) return schema.const;
   if (Array.isArray(schema.enum)) return schema.enum[number % schema.enum.length] ?? null;
   const types = typesOf(schema);
@@ -81,10 +89,10 @@ export function valueFor(name: string, schema: unknown, number: number): Json {
   const given = givenBy(schema);
   if (typeof given[number % 5] === 'number') return given[number % 5] ?? null;
   if (type === 'integer' || type === 'number') return numberFor(schema, number);
-  if (type === 'string') return sampleText(name, schema, number);
+  if (type === 'string') return sampleText(name, schema, number, texts);
   if (type === 'boolean') return number % 2 === 0;
-  if (type === 'array') return listFor(name, schema, number);
-  if (type === 'object' || isObject(schema.properties)) return recordFor(schema, number);
+  if (type === 'array') return listFor(name, schema, number, texts);
+  if (type === 'object' || isObject(schema.properties)) return recordFor(schema, number, texts);
   return sampleOf(schema);
 }
 
@@ -106,31 +114,39 @@ function numberFor(schema: JsonObject, number: number): Json {
   return mayBeFraction && place % 4 === 1 && whole + 0.5 <= most ? whole + 0.5 : whole;
 }
 
-function sampleText(name: string, schema: JsonObject, number: number): string {
+function sampleText(name: string, schema: JsonObject, number: number, texts?: PatternTexts): string {
   const format = sampleTexts[String(schema.format)];
   if (format) return format(name, number);
   const [given] = givenBy(schema);
   const base = typeof given === 'string' ? given : name;
   if (typeof given === 'string' && (number < 2 || schema.pattern !== undefined)) return given;
   const spell = spellings[number % spellings.length] ?? String;
-  return fitText(schema, spell(`${base} ${Math.floor(number / spellings.length)}`));
+  const text = fitText(schema, spell(`${base} ${Math.floor(number / spellings.length)}`));
+  if (isAllowedText(schema, text)) return text;
+  const drawn = texts?.get(String(schema.pattern))?.filter((one) => isAllowedText(schema, one)) ?? [];
+  return drawn[number % drawn.length] ?? text;
 }
 
-function listFor(name: string, schema: JsonObject, number: number): Json {
+function listFor(name: string, schema: JsonObject, number: number, texts?: PatternTexts): Json {
   const [least, most] = [Number(schema.minItems ?? 0), Number(schema.maxItems ?? Number.POSITIVE_INFINITY)];
   const length = Math.min(Math.max(least, number % 3), most);
-  return Array.from({ length }, (_, index) => valueFor(name, schema.items, number + index));
+  return Array.from({ length }, (_, index) => valueFor(name, schema.items, number + index, texts));
 }
 
 /** A record with all fields of its schema, or, for every third number, without those that it may leave out. */
-function recordFor(schema: unknown, number: number, always: readonly string[] = []): JsonObject {
+function recordFor(
+  schema: unknown,
+  number: number,
+  texts?: PatternTexts,
+  always: readonly string[] = [],
+): JsonObject {
   const alternatives = alternativesOf(schema);
   const stated = alternatives.length > 0 ? alternatives[number % alternatives.length] : schema;
   const required = requiredOf(stated);
   const fields = Object.entries(propertiesOf(stated)).filter(
     ([name]) => number % 3 !== 2 || always.includes(name) || required.includes(name),
   );
-  return Object.fromEntries(fields.map(([name, inner]) => [name, valueFor(name, inner, number)]));
+  return Object.fromEntries(fields.map(([name, inner]) => [name, valueFor(name, inner, number, texts)]));
 }
 
 const idForms: readonly ((name: string, number: number, length: number) => string)[] = [
@@ -248,7 +264,7 @@ export const samplesOf = onceFor((contract: Contract): Samples => {
     const shown = place === undefined || !idSchema ? [] : shownIds(place, idSchema);
     const made = Array.from({ length: Math.max(0, count - examples.length) }, (_, index) => {
       last += 1;
-      const record = { ...recordFor(schema, last, [idName, ...filtered]), ...same };
+      const record = { ...recordFor(schema, last, contract.texts, [idName, ...filtered]), ...same };
       return operation.idPlace.length === 1 && idSchema
         ? { ...record, [idName]: shown[index] ?? createIds(idSchema)(idName, last) }
         : record;

@@ -2,6 +2,8 @@ import { expect, it } from 'vitest';
 import { operationIn } from '../../src/contract/operations.ts';
 import { allows } from '../../src/contract/schema-values.ts';
 import type { JsonObject } from '../../src/json/json.ts';
+import { createStub } from '../../src/stub/create-stub.ts';
+import { createFetch } from '../../src/stub/fetch.ts';
 import { listingTarget, samplesOf, sampleValues, valueFor } from '../../src/stub/samples.ts';
 import { loadPaths } from '../contract/own-contract.ts';
 
@@ -135,4 +137,28 @@ it('the records of an example have the values by which their collection is named
   const [project] = first?.values ?? [];
   expect(first?.records[0]).toEqual({ id: 'shown', project, note: 'Tents' });
   expect(others.flatMap(({ records }) => records.filter(({ id }) => id === 'shown'))).toEqual([]);
+});
+
+it('texts with a pattern are found by the values that they are listed with', async () => {
+  const coded = await loadPaths(`
+  /attempts:
+    get:
+      operationId: listAttempts
+      x-list: { items: $response.body, identifier: /id, filter: { template: '{attribute}={value}', queryables: { code: /code }, operators: [eq] } }
+      parameters: [{ name: code, in: query, schema: { type: string } }]
+      responses: ${page('Attempt')}
+components:
+  schemas:
+    Attempt: { type: object, required: [id], properties: { id: { type: string }, code: { type: string, pattern: '^VE[0-9a-f]{4}$' } } }
+`);
+  const fetch = createFetch(createStub({ contract: coded, seed: 'own' }).transport, 'http://localhost');
+  const listed = async (query = ''): Promise<readonly JsonObject[]> =>
+    (await fetch(`/attempts${query}`)).json() as Promise<readonly JsonObject[]>;
+  const all = await listed();
+  const codes = new Set(all.map(({ code }) => String(code)));
+  expect(codes.size).toBeGreaterThan(4);
+  for (const one of codes) {
+    expect(one).toMatch(/^VE[0-9a-f]{4}$/);
+    expect(await listed(`?code=${one}`)).toEqual(all.filter(({ code }) => code === one));
+  }
 });
