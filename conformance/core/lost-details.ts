@@ -23,6 +23,7 @@ export const details = {
   memory: (bytes: number) =>
     `the responses of this run take more than ${Math.round(bytes / 2 ** 20)} MiB of memory`,
   notSent: (why: string) => `it was not sent: ${why}`,
+  unknownValue: (name: string) => `nothing says which {${name}} there is`,
   /** Why a request that changes or deletes a record may not be sent. */
   notOwn: {
     method: (method: string) => `assay sends ${method} only to records that it created`,

@@ -91,7 +91,7 @@ export type Unavailable = {
     /** Whether it is a page of HTML, which is more often from a gateway. */
     readonly isPage: boolean;
   };
-  /** The parameter of its path of which no value is known, so that a name was sent. */
+  /** The parameter of its path of which no value is known, so that nothing was sent. */
   readonly unknown?: string;
   readonly remedy?: Remedy;
   /** What `--at` takes, if no collection is known. */

@@ -1,7 +1,7 @@
 // What the first requests show: which operations and collections are served.
 
 import type { OperationId, WithOperations } from '../../src/contract/operations.ts';
-import { type HttpRequest, isLost, pathIn } from '../../src/http/exchange.ts';
+import { isLost, pathIn } from '../../src/http/exchange.ts';
 import type { Context } from '../core/context.ts';
 import type { Deliver, RunExchange } from '../core/exchange.ts';
 import type { Kind, Probe } from '../core/kind.ts';
@@ -49,10 +49,7 @@ export async function sendFirstRequests(first: FirstRequests): Promise<readonly 
             probes,
           })),
         );
-  // A record that was made up need not be there.
-  const reached = probes.filter(({ exchanges }) =>
-    exchanges.some(({ request }) => unknownParameterIn(request) === undefined),
-  );
+  const reached = probes.filter(({ exchanges }) => exchanges.length > 0);
   const missing = unavailableOf(contract, reached, () => false, context.target);
   const whole = missing.filter(({ collection }) => collection === undefined);
   if (whole.length < new Set(reached.map(({ operation }) => operation)).size || whole.length === 0)
@@ -115,17 +112,11 @@ function unavailableFrom(
       : state === 'not let in'
         ? remedyFor(contract, operation, shown.status, target)
         : undefined;
-  const unknown = state === 'not implemented' ? unknownParameterIn(exchange.request) : undefined;
   return {
     operation,
     ...(collection ? { collection: nameOfCollection(collection) } : {}),
     state,
     shown,
-    ...(unknown === undefined ? {} : { unknown }),
     ...(remedy === undefined ? {} : { remedy }),
   };
 }
-
-/** The first parameter of a path for which no value is known, so that its name was sent. */
-const unknownParameterIn = ({ target }: HttpRequest): string | undefined =>
-  /\/(?:%7B|\{)([^/?]*?)(?:%7D|\})/.exec(target)?.[1];

@@ -6,8 +6,9 @@ import type { Contract } from '../../../src/contract/contract.ts';
 import { isChanging } from '../../../src/contract/operations.ts';
 import { keyOfId } from '../../../src/contract/record.ts';
 import { type HttpRequest, header, isLost, pathIn } from '../../../src/http/exchange.ts';
+import { percentEncoded } from '../../../src/percent.ts';
 import { returnedIn } from '../../core/created.ts';
-import type { Deliver } from '../../core/exchange.ts';
+import type { Deliver, RunExchange } from '../../core/exchange.ts';
 import { details, unsent } from '../../core/lost-details.ts';
 import { noncesOfRun } from '../../core/nonces.ts';
 import { operationAsked } from '../../core/operation-of.ts';
@@ -36,12 +37,18 @@ export function guardingOf(
   const { contract } = setting;
   const create = creationsSender(setting, ownRecords);
   return (next, nextId) => async (request) => {
+    const notSent = (why: string): RunExchange => ({
+      id: nextId(),
+      request,
+      response: unsent(details.notSent(why)),
+    });
     const isCreation = request.method === 'POST' && !isChangingPost(contract, request);
+    const unknown = isCreation ? unknownParameterIn(contract, request) : undefined;
+    if (unknown !== undefined) return notSent(details.unknownValue(unknown));
     if (isCreation) return create(request, next);
     if (!isWrite(request)) return next(request);
     const allowed = await allowedRequest(setting, ownRecords, request, next);
-    if (typeof allowed === 'string')
-      return { id: nextId(), request, response: unsent(details.notSent(allowed)) };
+    if (typeof allowed === 'string') return notSent(allowed);
     return next(allowed, async () => {
       const repeated = await allowedRequest(setting, ownRecords, request, next, true);
       return typeof repeated !== 'string';
@@ -149,3 +156,9 @@ function isChangingPost(contract: Contract, request: HttpRequest): boolean {
     (isChanging(operation) || (operation.kind === 'other' && operation.pathParameters.length > 0))
   );
 }
+
+/** The parameter whose name stands in a path, since no value of it is known. */
+const unknownParameterIn = (contract: Contract, request: HttpRequest): string | undefined =>
+  operationAsked(contract, request)?.pathParameters.find((name) =>
+    pathIn(request.target).includes(percentEncoded(`{${name}}`)),
+  );
