@@ -10,6 +10,7 @@ import { listingOf, readerOf } from '../../src/contract/related-operations.ts';
 import { at } from '../../src/json/json.ts';
 import type { ExperimentContext } from '../core/context.ts';
 import { collectionFor, jsonIn } from '../core/created.ts';
+import type { Page } from '../core/evidence.ts';
 import type { RunExchange } from '../core/exchange.ts';
 import { hasKnownParameters } from '../core/let-in.ts';
 import { operationOf } from '../core/operation-of.ts';
@@ -59,8 +60,13 @@ export async function readListing(
   const contract = focusedOn(context.contract, collection.operation);
   const size = Math.min(boundsOf(contract).largest, most);
   const listed = await readListedPages({ ...context, contract }, collection, size, more, mostPages);
-  return { pages: listed.map(({ page }) => page.exchange), isWhole: listed.length < mostPages };
+  const isWhole = listed.length < mostPages && listed.every(({ page }) => hasRoom(page));
+  return { pages: listed.map(({ page }) => page.exchange), isWhole };
 }
+
+/** Whether a page lists all there is, and what a run may create meanwhile: where no parameter leads on from it, half of it is empty. */
+const hasRoom = ({ size, query: { list, limit } }: Page): boolean =>
+  list.names.offset !== '' || limit === undefined || 2 * size <= limit;
 
 /** All pages of a collection; if the total is not the number of records on them, those of half the size, too. */
 export async function pagesWithTotal(

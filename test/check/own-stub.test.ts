@@ -125,6 +125,24 @@ test.each(Object.entries(cases))('the stub keeps a contract with %s', async (_, 
   expect([0, 3]).toContain(code);
 });
 
+test('of a listing that nothing leads on from, no record that was created is missed', async () => {
+  const listing = `
+    get:
+      operationId: listThings
+      x-list: { items: $response.body, identifier: /id, pageSize: limit }
+      parameters: [{ name: limit, in: query, schema: { type: integer } }]
+      responses: { '200': { description: all, content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Shown' } } } } } }`;
+  const { out } = await checked(
+    documentOf({
+      paths: creating('/things').replace('/things:', `/things:${listing}`),
+      sent: 'required: [name], properties: { name: { type: string } }',
+      shown: 'required: [id, name], properties: { id: { type: string }, name: { type: string } }',
+    }),
+  );
+  expect(out).toMatch(/^conforms/m);
+  expect(out).not.toMatch(/warning/);
+});
+
 const shop = 'parameters: [{ name: shop, in: path, required: true, schema: { type: string } }]';
 
 test('nothing is created below a record of which nothing is known', async () => {
