@@ -224,7 +224,7 @@ describe('init --contract', () => {
     await init();
     expect(await read('assay.overlay.yaml')).toContain(
       [
-        '  # POST /books: likely, no two records have the same code: a description says so, and 409 is documented.',
+        '  # POST /books: likely, no two records have the same code: a description says so, and 400, 409 or 422 is documented.',
         '  # If so, remove the "# " of these lines.',
         '  # - target: $.components.schemas.Book.properties.code',
         '  #   update: { x-distinct: requests }',

@@ -112,7 +112,7 @@ function echoLines({ method, url, path, fields }: MaybeEchoes): OverlayLine[] {
 
 const distinctLines = ({ method, url, fields }: MaybeDistinct): OverlayLine[] => [
   {
-    text: `  # ${method.toUpperCase()} ${url}: likely, no two records have the same ${fields.map(({ name }) => name).join(', or ')}: a description says so, and 409 is documented.`,
+    text: `  # ${method.toUpperCase()} ${url}: likely, no two records have the same ${fields.map(({ name }) => name).join(', or ')}: a description says so, and 400, 409 or 422 is documented.`,
   },
   { text: '  # If so, remove the "# " of these lines.' },
   ...fields.flatMap(({ path }) => [
