@@ -12,6 +12,7 @@ import { schemaWithin } from '../../src/contract/schema-values.ts';
 import { type HttpRequest, isLost, pathIn } from '../../src/http/exchange.ts';
 import { at, type Json } from '../../src/json/json.ts';
 import { atOnce } from '../../src/once.ts';
+import { unfilledIn } from '../../src/path-template.ts';
 import { percentEncoded } from '../../src/percent.ts';
 import type { Context } from '../core/context.ts';
 import { type CreatedRecord, createdIn } from '../core/created.ts';
@@ -92,8 +93,7 @@ function createCreations(context: Context, operation: OperationId): Creations {
     const good = control({ ...referred, ...sets[used % sets.length] });
     const body = edit(varies === undefined ? good : varied(good, varies, numbers));
     const written = text(withNonce(body, context.nonce, `${operation} ${own}`));
-    const { path } = await pathToSend(context, operation);
-    const request = textRequest(context, operation, written, path);
+    const request = textRequest(context, operation, written, await pathToSend(context, operation));
     const sending = {
       ...request,
       target: target(request.target),
@@ -168,7 +168,7 @@ function createCreations(context: Context, operation: OperationId): Creations {
   /** An earlier run may have used up the first sets: until one was accepted, each is tried. */
   const open = async (control: Control): Promise<RunExchange | undefined> => {
     if (breachesOf(context, operation, control).length > 0) return undefined;
-    if ((await pathToSend(context, operation)).unknown !== undefined) return undefined;
+    if ((await unknownInPath(context, operation)) !== undefined) return undefined;
     let last: RunExchange | undefined;
     for (let tries = isAnyAccepted ? 1 : sets.length; tries > 0 && context.writesLeft() > 0; tries -= 1) {
       last = await repeat(control);
@@ -195,35 +195,31 @@ function createCreations(context: Context, operation: OperationId): Creations {
   };
 }
 
-type PathToSend = {
-  readonly path: string;
-  /** The first parameter of which no value is known, so that its name stands in the path: then nothing is sent. */
-  readonly unknown?: string;
-};
-
 /** The path of an operation that creates within another record, or changes one: that is created for it, once in a run. */
-export const pathToSend = (context: Context, operation: OperationId): Promise<PathToSend> =>
+const pathToSend = (context: Context, operation: OperationId): Promise<string> =>
   context.shared(`place of ${operation}`, async () => {
     const own = operationIn(context.contract, operation);
     const { path, pathParameters, parameters } = own;
     if (isChanging(own)) {
       const made = await makeRecord(context, operation);
       if (made) creationsOf(context, made.creation.id).keep(made.exchange);
-      return { path: made?.pathFor(own) ?? path };
+      return made?.pathFor(own) ?? path;
     }
-    const values = new Map<string, string | undefined>();
+    const values: string[] = [];
     for (const name of pathParameters) {
       const creator = creatorAbove(context.contract, own, name);
       const made = creator && (await keptControl(context, creator.id));
       const id = made && createdIn(context.contract, made)?.id;
       const declared = parameters.find((one) => one.in === 'path' && one.name === name);
       const example = at(declared, 'example') ?? at(declared, 'schema', 'example');
-      values.set(name, id ?? (example === undefined ? undefined : String(example)));
+      values.push(id ?? (example === undefined ? `{${name}}` : String(example)));
     }
-    const known = [...values].map(([name, value]) => percentEncoded(value ?? `{${name}}`));
-    const unknown = pathParameters.find((name) => values.get(name) === undefined);
-    return { path: filledPath(path, known), ...(unknown === undefined ? {} : { unknown }) };
+    return filledPath(path, values.map(percentEncoded));
   });
+
+/** The parameter of the path of a creation of which no value is known: then nothing is sent. */
+export const unknownInPath = async (context: Context, operation: OperationId): Promise<string | undefined> =>
+  unfilledIn(await pathToSend(context, operation), operationIn(context.contract, operation).pathParameters);
 
 /** Creates a record that is kept for others. */
 async function keptControl(context: Context, creation: OperationId): Promise<RunExchange | undefined> {

@@ -10,7 +10,7 @@ import { wasAccepted } from '../core/status.ts';
 import { isServed } from '../core/unavailable.ts';
 import { Withheld } from '../core/verdict.ts';
 import { whyUnsent } from './attempts.ts';
-import { creationsOf, pathToSend } from './creations.ts';
+import { creationsOf, unknownInPath } from './creations.ts';
 import { leastWith } from './edits.ts';
 import experiments from './experiments.ts';
 import observations from './observations.ts';
@@ -31,7 +31,7 @@ export async function probeCreation(operation: OperationId, { context }: Probing
   const control = leastWith(context, operation);
   const creations = creationsOf(context, operation);
   const exchange = await creations.inTurn(() => creations.control(control));
-  const { unknown } = await pathToSend(context, operation);
+  const unknown = await unknownInPath(context, operation);
   if (unknown !== undefined)
     return { operation, exchanges: [], unavailable: { operation, state: 'no example', unknown } };
   if (!exchange) return { operation, exchanges: [] };

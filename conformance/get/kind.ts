@@ -1,6 +1,6 @@
 // Operations that only return something.
 
-import { operationsIn, parametersOf } from '../../src/contract/openapi.ts';
+import { operationsIn, placeOfParameter } from '../../src/contract/openapi.ts';
 import type { OperationId } from '../../src/contract/operations.ts';
 import { pointerTo } from '../../src/json/json.ts';
 import type { Kind, Probe, Probing } from '../core/kind.ts';
@@ -15,11 +15,8 @@ async function probeGet(operation: OperationId, { context }: Probing): Promise<r
   const unknown = unknownParameter(context, operation);
   const part = operationsIn(document).find(({ id }) => id === operation);
   if (!unknown || !part) return [];
-  const [line] = parametersOf(document, part).flatMap(({ found, path }) =>
-    found.in === unknown.in && found.name === unknown.name
-      ? (wantedExamples?.get(pointerTo(path)) ?? [])
-      : [],
-  );
+  const path = placeOfParameter(document, part, unknown);
+  const line = path && wantedExamples?.get(pointerTo(path));
   if (line === undefined) return [];
   const remedy = { kind: 'example', field: unknown.name, line } as const;
   return [{ operation, exchanges: [], unavailable: { operation, state: 'no example', remedy } }];

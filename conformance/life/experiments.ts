@@ -34,7 +34,7 @@ import {
 } from './readings.ts';
 import { keysOn, shownIn } from './relations.ts';
 
-/** What sends requests that are accepted but for an edit, in turn; undefined if none was accepted. */
+/** Sends edited copies of a creation that was accepted, one after the other; undefined if none was accepted. */
 async function goodCreation(context: ExperimentContext, id: string) {
   const { good } = await findControls(context, id);
   const { inTurn, send } = creationsOf(context, id);

@@ -13,7 +13,7 @@ import {
   stepsOf,
 } from '../json/json.ts';
 import { inTime } from '../json/matching.ts';
-import { propertiesOf, requiredOf, schemaAt, typesOf } from '../json/schema-at.ts';
+import { isNumeric, propertiesOf, requiredOf, schemaAt, typesOf } from '../json/schema-at.ts';
 import { validatorOf } from '../json/validators.ts';
 import { onceFor } from '../once.ts';
 import { isOfRecord } from '../path-template.ts';
@@ -306,8 +306,7 @@ const checks: Readonly<Record<string, Check>> = {
             `${list.names.limit} is ${usual} by default, and a page has at most ${maxItems} records (maxItems); correct one of the two`,
           ),
           ...foundIf(
-            typesOf(total).length > 0 &&
-              !typesOf(total).some((type) => type === 'integer' || type === 'number'),
+            typesOf(total).length > 0 && !isNumeric(total),
             [...path, 'x-list', 'total'],
             'the total is not an integer in the schema of the response; correct the place or the schema',
           ),

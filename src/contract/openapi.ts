@@ -78,6 +78,14 @@ export function parametersOf(document: JsonObject, { found, path }: OperationPar
   return [...others.filter(isOther), ...own];
 }
 
+/** Where a document has a parameter of an operation. */
+export const placeOfParameter = (
+  document: JsonObject,
+  part: OperationPart,
+  { in: place, name }: Pick<Parameter, 'in' | 'name'>,
+): Path | undefined =>
+  parametersOf(document, part).find(({ found }) => found.in === place && found.name === name)?.path;
+
 export const requestOf = (
   document: JsonObject,
   { path }: Pick<OperationPart, 'path'>,

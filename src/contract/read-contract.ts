@@ -14,7 +14,7 @@ import { readDocumentFiles } from './document-files.ts';
 import { withFixtures } from './fixtures.ts';
 import { lint, type Mistake } from './lint.ts';
 import { unknownParameters } from './needed-parameters.ts';
-import { operationsIn, parametersOf } from './openapi.ts';
+import { operationsIn, placeOfParameter } from './openapi.ts';
 import { type OperationId, operationIn } from './operations.ts';
 import { overlaid } from './overlay.ts';
 import { overlayEffects, prefixOf, renamedAs } from './overlay-effects.ts';
@@ -114,11 +114,13 @@ function wantedExamples(
   const unknown = operationsIn(document).flatMap((part) => {
     const own = operations[part.id];
     if (own?.kind !== 'get') return [];
-    const names = unknownParameters(own).map(({ parameter }) => `${parameter.in} ${parameter.name}`);
-    return parametersOf(document, part).filter(({ found }) => names.includes(`${found.in} ${found.name}`));
+    return unknownParameters(own).flatMap(({ parameter }) => {
+      const path = placeOfParameter(document, part, parameter);
+      return path ? [[pointerTo(path), where(path)] as const] : [];
+    });
   });
   return new Map([
-    ...unknown.map(({ path }) => [pointerTo(path), where(path)] as const),
+    ...unknown,
     ...constraints.flatMap(({ operation, side, keyword, pointer, paths }) => {
       // In a response, the stub knows what it returns, except texts for a pattern.
       if (side === 'parameter' || (side === 'request' ? keyword === 'required' : keyword !== 'pattern'))

@@ -1,5 +1,5 @@
 import { at, isObject, type Json, type JsonObject, objectIn, type Path, stepsOf } from '../json/json.ts';
-import { isFreeText, propertiesOf, requiredOf, schemaAt, typesOf } from '../json/schema-at.ts';
+import { isFreeText, isNumeric, propertiesOf, requiredOf, schemaAt, typesOf } from '../json/schema-at.ts';
 import { isUuid } from '../json/uuid.ts';
 import { onceFor } from '../once.ts';
 import { isOfRecord, pathAbove } from '../path-template.ts';
@@ -198,8 +198,7 @@ export const serverFields = ({ readOnly = {}, idPlace, references }: Operation):
     const isId = name === idPlace[0] || /(?:^|_)(?:uu)?id$|I[dD]$/.test(name);
     const isOpen = ['enum', 'const'].every((keyword) => at(schema, keyword) === undefined);
     const isTime = ['date-time', 'date'].includes(String(at(schema, 'format')));
-    const isNumber = typesOf(schema).some((type) => type === 'integer' || type === 'number');
-    const isTelling = isOpen && (isTime || isNumber || isFreeText(schema));
+    const isTelling = isOpen && (isTime || isNumeric(schema) || isFreeText(schema));
     return isTelling && !isId && references.every(({ field }) => field !== name) ? [name] : [];
   });
 

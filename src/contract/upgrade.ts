@@ -16,7 +16,7 @@ export const upgraded = (document: JsonObject): JsonObject => {
   return { ...(whole as JsonObject), openapi: String(document.openapi).replace(/^3\.0\..*$/, '3.1.1') };
 };
 
-/** Tools that bundle files put any target in the place of its reference, so a description may be in a file of its own. */
+/** Replaces references to texts by these texts: a description may be in a file of its own, as tools that bundle files allow. */
 function withReferredTexts(document: JsonObject, part: JsonObject): JsonObject {
   const texts = Object.entries(part).flatMap(([name, one]): [string, Json][] => {
     const text = isObject(one) ? referredText(document, one) : undefined;

@@ -10,6 +10,10 @@ export const typesOf = (schema: unknown): readonly Json[] => {
   return Array.isArray(schema.type) ? schema.type : [schema.type];
 };
 
+/** Whether a schema states that a value may be a number. */
+export const isNumeric = (schema: unknown): boolean =>
+  typesOf(schema).some((type) => type === 'integer' || type === 'number');
+
 /** The schemas of the fields of an object, by their names. */
 export const propertiesOf = (schema: unknown): JsonObject => objectIn(schema, 'properties');
 

@@ -162,8 +162,8 @@ export function createCreation(setup: Setup, operation: Operation): Handler {
     const stored = storedFields(sent, fields, choices);
     const record = promises.reduce<Json>(
       (value, { path, sentAt, leftOut }) => {
-        const own = sentAt && (at(body.json, ...sentAt) as Json | undefined);
-        const echoed = own === undefined ? own : shownAs(schemaAt(schema, path) as Json | undefined, own);
+        const echoed =
+          sentAt && shownAs(schemaAt(schema, path), at(body.json, ...sentAt) as Json | undefined);
         if (echoed !== undefined) return withAt(value, path, echoed);
         return leftOut && isLeftOut(body.json, leftOut.at) ? withAt(value, path, leftOut.usual) : value;
       },

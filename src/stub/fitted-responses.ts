@@ -52,9 +52,8 @@ export function fitted(operation: Operation, { contract, source }: Setup, handle
     const kept = promised.reduce((value, promise) => {
       const { path, sentAt, leftOut } = promise;
       if (leftOut) return isLeftOut(sent, leftOut.at) ? withAt(value, path, leftOut.usual) : value;
-      const own = sentAt && at(sent, ...sentAt);
-      const echoed =
-        own === undefined ? undefined : shownAs(schemaAt(response, path) as Json | undefined, own as Json);
+      const own = sentAt && (at(sent, ...sentAt) as Json | undefined);
+      const echoed = shownAs(schemaAt(response, path), own);
       if (echoed !== undefined && !isTrimmed(at(value, ...path), echoed)) return withAt(value, path, echoed);
       if (own !== undefined) return value;
       if (sentAt) {

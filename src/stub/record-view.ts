@@ -35,18 +35,19 @@ export function createView(
 }
 
 /** A value that was sent without each null that no response may have, and with what a response must have beside it. */
-export function shownAs(schema: Json | undefined, value: Json): Json | undefined {
-  if (allows(schema, value)) return value;
+export function shownAs(schema: unknown, value: Json | undefined): Json | undefined {
+  if (value === undefined || allows(schema as Json, value)) return value;
   if (value === null) return undefined;
   const own = (isObject(schema) && nearestOf(schema, value)) || schema;
-  if (Array.isArray(value)) return value.flatMap((one) => shownAs(at(own, 'items') as Json, one) ?? []);
+  if (Array.isArray(value)) return value.flatMap((one) => shownAs(at(own, 'items'), one) ?? []);
   if (!isObject(value) || !isObject(own)) return value;
   const fields = propertiesOf(own);
-  const kept = Object.entries(value).flatMap(([name, one]) => {
-    const shown = shownAs(fields[name], one);
-    return shown === undefined ? [] : [[name, shown] as const];
-  });
-  const present = new Map(kept);
-  const missing = requiredOf(own).filter((name) => !present.has(name));
-  return Object.fromEntries([...kept, ...missing.map((name) => [name, sampleOf(fields[name])])]);
+  const shown: JsonObject = Object.fromEntries(
+    Object.entries(value).flatMap(([name, one]) => {
+      const inner = shownAs(fields[name], one);
+      return inner === undefined ? [] : [[name, inner]];
+    }),
+  );
+  const missing = requiredOf(own).filter((name) => shown[name] === undefined);
+  return { ...shown, ...Object.fromEntries(missing.map((name) => [name, sampleOf(fields[name])])) };
 }

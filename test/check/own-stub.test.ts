@@ -119,6 +119,13 @@ const checked = (text: string) =>
     runAssay(['check', '--stub', '--contract', join(folder, 'openapi.yaml'), '--verbose']),
   );
 
+/** Sends requests to the stub of a contract. */
+const onStub = (text: string, use: (fetch: ReturnType<typeof createFetch>) => Promise<void>): Promise<void> =>
+  withFiles({ 'openapi.yaml': text }, async (folder) => {
+    const contract = await loadContract({ openapi: join(folder, 'openapi.yaml') });
+    await use(createFetch(createStub({ contract, seed: 'own' }).transport, 'http://localhost'));
+  });
+
 test.each(Object.entries(cases))('the stub keeps a contract with %s', async (_, one) => {
   const { code, out, error } = await checked(documentOf(one));
   expect([out, error].join('\n')).not.toMatch(/^ *(FAIL|ERROR)|violates|internal error/m);
@@ -190,9 +197,7 @@ components:
   schemas:
     Thing: { type: object, required: [name], properties: { id: { type: integer, example: 12345, readOnly: true }, name: { type: string } } }
 `;
-  await withFiles({ 'openapi.yaml': text }, async (folder) => {
-    const contract = await loadContract({ openapi: join(folder, 'openapi.yaml') });
-    const fetch = createFetch(createStub({ contract, seed: 'own' }).transport, 'http://localhost');
+  await onStub(text, async (fetch) => {
     const post = { method: 'POST', body: JSON.stringify({ thing: { name: 'new' } }), headers: { 'content-type': 'application/json' } };
     const { thingId } = (await (await fetch('/things', post)).json()) as { thingId: number };
     expect(await (await fetch(`/things/${thingId}`)).json()).toEqual({ id: thingId, name: 'new' });
@@ -222,9 +227,7 @@ components:
     One: { type: object, required: [article], properties: { article: { $ref: '#/components/schemas/Article' } } }
     Article: { type: object, required: [slug, title], properties: { slug: { type: string }, title: { type: string } } }
 `;
-  await withFiles({ 'openapi.yaml': text }, async (folder) => {
-    const contract = await loadContract({ openapi: join(folder, 'openapi.yaml') });
-    const fetch = createFetch(createStub({ contract, seed: 'own' }).transport, 'http://localhost');
+  await onStub(text, async (fetch) => {
     const post = { method: 'POST', body: JSON.stringify({ article: { title: 'Hello World' } }), headers: { 'content-type': 'application/json' } };
     const { article } = (await (await fetch('/articles', post)).json()) as { article: { slug: string } };
     expect(article).toEqual({ slug: expect.any(String), title: 'Hello World' });
@@ -244,9 +247,7 @@ test('a response without pages shows what is created and read at its path', asyn
     sent: 'properties: { name: { type: string } }',
     shown: 'required: [id], properties: { id: { type: string }, name: { type: string } }',
   });
-  await withFiles({ 'openapi.yaml': text }, async (folder) => {
-    const contract = await loadContract({ openapi: join(folder, 'openapi.yaml') });
-    const fetch = createFetch(createStub({ contract, seed: 'own' }).transport, 'http://localhost');
+  await onStub(text, async (fetch) => {
     const post = { method: 'POST', body: '{"name":"new"}', headers: { 'content-type': 'application/json' } };
     const made = await (await fetch('/things', post)).json();
     const { things } = (await (await fetch('/things')).json()) as { things: { id: string }[] };
@@ -268,9 +269,7 @@ paths:
   /articles/{slug}/comments:
     parameters: [{ name: slug, in: path, required: true, schema: { type: string } }]${listing('{ type: object, required: [id], properties: { id: { type: integer } } }')}
 `;
-  await withFiles({ 'openapi.yaml': text }, async (folder) => {
-    const contract = await loadContract({ openapi: join(folder, 'openapi.yaml') });
-    const fetch = createFetch(createStub({ contract, seed: 'own' }).transport, 'http://localhost');
+  await onStub(text, async (fetch) => {
     const articles = (await (await fetch('/articles?limit=100')).json()) as { slug: string }[];
     const below = (slug: string) => fetch(`/articles/${encodeURIComponent(slug)}/comments`);
     const found = await Promise.all(articles.map(async ({ slug }) => (await below(slug)).status));
@@ -283,9 +282,7 @@ paths:
 test('the ids that a contract shows are those of sample data', async () => {
   const shown = creating('/things', 'thing').replace('schema: { type: string } }]', 'schema: { type: string }, example: 37i9dQ }]');
   const text = documentOf({ paths: shown, sent: 'properties: { name: { type: string } }', shown: 'required: [id], properties: { id: { type: string } }' });
-  await withFiles({ 'openapi.yaml': text }, async (folder) => {
-    const contract = await loadContract({ openapi: join(folder, 'openapi.yaml') });
-    const fetch = createFetch(createStub({ contract, seed: 'own' }).transport, 'http://localhost');
+  await onStub(text, async (fetch) => {
     expect((await fetch('/things/37i9dQ')).status).toBe(200);
     expect((await fetch('/things/other')).status).toBe(404);
   });

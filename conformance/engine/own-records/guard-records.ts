@@ -6,7 +6,7 @@ import type { Contract } from '../../../src/contract/contract.ts';
 import { isChanging } from '../../../src/contract/operations.ts';
 import { keyOfId } from '../../../src/contract/record.ts';
 import { type HttpRequest, header, isLost, pathIn } from '../../../src/http/exchange.ts';
-import { percentEncoded } from '../../../src/percent.ts';
+import { unfilledIn } from '../../../src/path-template.ts';
 import { returnedIn } from '../../core/created.ts';
 import type { Deliver, RunExchange } from '../../core/exchange.ts';
 import { details, unsent } from '../../core/lost-details.ts';
@@ -43,7 +43,8 @@ export function guardingOf(
       response: unsent(details.notSent(why)),
     });
     const isCreation = request.method === 'POST' && !isChangingPost(contract, request);
-    const unknown = isCreation ? unknownParameterIn(contract, request) : undefined;
+    const parameters = (isCreation && operationAsked(contract, request)?.pathParameters) || [];
+    const unknown = unfilledIn(pathIn(request.target), parameters);
     if (unknown !== undefined) return notSent(details.unknownValue(unknown));
     if (isCreation) return create(request, next);
     if (!isWrite(request)) return next(request);
@@ -156,9 +157,3 @@ function isChangingPost(contract: Contract, request: HttpRequest): boolean {
     (isChanging(operation) || (operation.kind === 'other' && operation.pathParameters.length > 0))
   );
 }
-
-/** The parameter whose name stands in a path, since no value of it is known. */
-const unknownParameterIn = (contract: Contract, request: HttpRequest): string | undefined =>
-  operationAsked(contract, request)?.pathParameters.find((name) =>
-    pathIn(request.target).includes(percentEncoded(`{${name}}`)),
-  );

@@ -9,7 +9,7 @@ import { allowsText } from '../../../src/contract/parameter-text.ts';
 import { listedValues } from '../../../src/contract/satisfiable.ts';
 import type { HttpRequest } from '../../../src/http/exchange.ts';
 import type { Json } from '../../../src/json/json.ts';
-import { typesOf } from '../../../src/json/schema-at.ts';
+import { isNumeric } from '../../../src/json/schema-at.ts';
 import { shareOf } from '../../core/cases.ts';
 import { type ExperimentContext, experiments } from '../../core/context.ts';
 import type { RunExchange } from '../../core/exchange.ts';
@@ -44,7 +44,7 @@ const parts: readonly Query[] = [
 function parameterQueries(contract: Contract): string[] {
   const constraints = constraintsOfParameters(contract, focusOf(contract).id);
   const telling = listOf(contract).further.filter(
-    ({ schema }) => listedValues(schema) !== undefined || !typesOf(schema).some(isNumeric),
+    ({ schema }) => listedValues(schema) !== undefined || !isNumeric(schema),
   );
   return telling.flatMap(({ name, schema: { example } }) => {
     const own = constraints.filter((one) => firstPath(one)[0] === name);
@@ -53,8 +53,6 @@ function parameterQueries(contract: Contract): string[] {
     return [...new Set(values)].map((value) => furtherOf([[name, value]]));
   });
 }
-
-const isNumeric = (type: Json): boolean => type === 'integer' || type === 'number';
 
 /** Whether a server reads a page number before the first as the first, which some frameworks do (READINGS L4). */
 async function readsAsFirst(
