@@ -39,7 +39,8 @@ export function shownAs(schema: unknown, value: Json | undefined): Json | undefi
   if (value === undefined || allows(schema as Json, value)) return value;
   if (value === null) return undefined;
   const own = (isObject(schema) && nearestOf(schema, value)) || schema;
-  if (Array.isArray(value)) return value.flatMap((one) => shownAs(at(own, 'items'), one) ?? []);
+  if (Array.isArray(value))
+    return value.map((one) => shownAs(at(own, 'items'), one)).filter((one) => one !== undefined);
   if (!isObject(value) || !isObject(own)) return value;
   const fields = propertiesOf(own);
   const shown: JsonObject = Object.fromEntries(

@@ -13,6 +13,7 @@ it.each([
   ['null, where a response may have it', { type: ['string', 'null'] }, null, null],
   ['no null, where a response may not have it', text, null, undefined],
   ['no null in a list', { type: 'array', items: text }, ['a', null], ['a']],
+  ['null in a list whose items may have it', { type: 'array', items: { anyOf: [{ type: 'null' }, part] } }, [null, { code: 'a' }], [null, { code: 'a', note: 'text' }]],
   ['an object without null', part, { code: 'a', note: 'b', more: null }, { code: 'a', note: 'b' }],
   ['an object with what a response must have', part, { code: 'a' }, { code: 'a', note: 'text' }],
   ['a list of such', { type: 'array', items: part }, [{ code: 'a' }], [{ code: 'a', note: 'text' }]],
